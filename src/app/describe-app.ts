@@ -16,7 +16,9 @@ export function describeApp(
   return [
     `store    ${description}`,
     `chain    ${chain}`,
-    ...(redisUrl === undefined ? [] : [`redis    ${isShared ? 'used as a cache, and to share ticks with other nodes' : 'cache'}`]),
+    ...(redisUrl === undefined
+      ? []
+      : [`redis    ${isShared ? 'used as a cache, and to divide scheduled work (ticks) among the nodes' : 'cache'}`]),
     `ticks    ${cron ? `every ${tickIntervalMs / 1_000} s` : 'off (CRON=false)'}`,
   ];
 }

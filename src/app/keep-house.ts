@@ -49,7 +49,9 @@ export function keepHouse(
   // that has ended. In other stores, such leases may belong to another node.
   const takingOver = system
     .takeOver()
-    .catch((error: unknown) => log.error('Taking over the unfinished effects of the previous run failed', { error }));
+    .catch((error: unknown) =>
+      log.error('Taking over the unfinished effects (such as transactions to send) of the previous run of the service failed', { error }),
+    );
   closing.add(async () => void (await takingOver));
 }
 

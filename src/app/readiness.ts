@@ -37,14 +37,14 @@ export const READINESS_PROBES = {
   ticks: {
     name: 'ticks',
     kind: 'ticks',
-    help: 'Ticks are late. With `CRON=false` the probe is optional, and says that this node serves no ticks.',
+    help: 'Ticks (runs of scheduled work) are late. With `CRON=false` this probe is optional, and says that this node has no ticks.',
   },
   redis: {
     name: 'redis',
     kind: 'redis',
     isOptional: true,
     isTold: true,
-    help: 'Redis, through which nodes share ticks, is not available.',
+    help: 'Redis, which divides scheduled work (ticks) among the nodes, is not available.',
   },
   feed: { name: 'live feed', kind: 'feed', isOptional: true, isTold: true, help: 'Events of other nodes do not arrive.' },
   limits: {
@@ -101,8 +101,9 @@ export function readinessProbes(config: Config, deps: ReadinessDeps): readonly D
       if (stats === undefined) return null;
       const trouble = deps.ticks()?.trouble() ?? null;
       if (stats.isHealthy && trouble === null) return null;
-      if (stats.isHealthy) return `Redis refuses some commands that ticks need (${trouble?.word}, ${trouble?.count} times).`;
-      return `${sayOf(trouble)}: ticks wait until it is available again, and nothing is cached.`;
+      if (stats.isHealthy)
+        return `Redis refuses some commands that scheduled work (ticks) needs (${trouble?.word}, ${trouble?.count} times).`;
+      return `${sayOf(trouble)}: scheduled work (ticks) waits until Redis is available again, and nothing is cached.`;
     });
   }
 
@@ -133,7 +134,7 @@ export function readinessProbes(config: Config, deps: ReadinessDeps): readonly D
 
   function noTicksProbe(): DeclaredProbe {
     return {
-      ...probeOf(READINESS_PROBES.ticks, async () => 'This node serves no ticks, because its setting CRON is false.'),
+      ...probeOf(READINESS_PROBES.ticks, async () => 'This node does no scheduled work (ticks), because its setting CRON is false.'),
       isOptional: true,
     };
   }

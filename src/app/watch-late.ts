@@ -15,7 +15,7 @@ export const LATE_PROBE: ProbeSpec = {
   name: 'late work',
   kind: 'ticks',
   isOptional: true,
-  help: 'Actors that are due were not processed for three ticks (at least two minutes).',
+  help: 'Actors were not processed although they have been due for three ticks (at least two minutes).',
 };
 
 const LOOK_EVERY_MS = 30_000;

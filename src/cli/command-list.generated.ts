@@ -257,7 +257,7 @@ export const commandList: readonly ListedCommand[] = [
   {
     "name": "today",
     "parameters": "[--url URL [--token T]] [--json]",
-    "summary": "show the orders, fills, volume, failures and gas of the current UTC day, from a running node"
+    "summary": "show the number of orders, fills (executed orders) and failures, the volume and the gas costs of the current UTC day, from a running node"
   },
   {
     "name": "treasury",
@@ -282,7 +282,7 @@ export const commandList: readonly ListedCommand[] = [
   {
     "name": "admin rules",
     "parameters": "[--url URL [--token T]] [--json]",
-    "summary": "show the reward rules: points for launches and trades, and the points that rockets of each level earn"
+    "summary": "show the reward rules: points for launches and trades, and the points that rockets (staked NFTs) of each level earn"
   },
   {
     "name": "admin set-rules",

@@ -70,7 +70,7 @@ export interface paths {
 		};
 		/**
 		 * Show the reward rules
-		 * @description Returns how many points a launch and a trade give, the maximum of these points per UTC day, and how many points a staked rocket gives at each level. Reward rules are stored as system settings.
+		 * @description Returns how many points a token launch and a trade give, the maximum of these points per UTC day, and how many points a staked rocket (an NFT) gives at each level. Reward rules are stored as system settings.
 		 */
 		get: operations["get-admin-reward-rules"];
 		put?: never;
@@ -1089,8 +1089,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * Link an agent to its on-chain agent
-		 * @description Reads the `AgentCreated` event of the vault from the transaction receipt. The request can be repeated.
+		 * Link an agent's record to its on-chain agent
+		 * @description Reads the number of the created agent from the event `AgentCreated` in the receipt of the transaction, and stores it in the record. The request can be repeated.
 		 *
 		 *     **Before you try it:** The wallet sends the call `createAgent` of the reply to `POST /defi/autopilot/create`; take the hash of that transaction.
 		 */
@@ -1402,7 +1402,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Set a record's status to cancelled
-		 * @description Changes only the record. To cancel the position on chain, the owner must send a transaction. The service reads the resulting status from the chain at its next tick.
+		 * @description Changes only the record. To cancel the position on chain, the owner must send a transaction. The service reads the resulting status from the chain, usually within a minute.
 		 *
 		 *     **Before you try it:** Create a position with `POST /defi/create-position`, and use the `_id` from its reply.
 		 */
@@ -1468,7 +1468,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Set a record's status to completed
-		 * @description Changes only the record. To claim the tokens on chain, the owner must send a transaction. The service reads the resulting status from the chain at its next tick.
+		 * @description Changes only the record. To claim the tokens on chain, the owner must send a transaction. The service reads the resulting status from the chain, usually within a minute.
 		 *
 		 *     **Before you try it:** Create a position with `POST /defi/create-position`, and use the `_id` from its reply.
 		 */
@@ -2552,7 +2552,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Sign a meta-transaction
-		 * @description Attests (EIP-712) that this service built the route. `metaTx` comes from the build of a quote, and the reply's `data` is the second argument of `executeMetaTransactionSwap`. The wallet remains the sender and pays the gas. Nonce and deadline may be changed (within an hour), and `amountOutMin` may be raised. 422: `no-relayer`, `unknown-transaction`, `transaction-mismatch`, `invalid-deadline`.
+		 * @description Returns a signature (EIP-712) which proves that this service built the trade. `metaTx` comes from the build of a quote, and the reply's `data` is the second argument of `executeMetaTransactionSwap`. The wallet remains the sender and pays the gas. Nonce and deadline may be changed (within an hour), and `amountOutMin` may be raised. 422: `no-relayer`, `unknown-transaction`, `transaction-mismatch`, `invalid-deadline`.
 		 *
 		 *     **Before you try it:** Use the `metaTx` from the reply of `GET /defi/swap/{id}`.
 		 */
@@ -3525,7 +3525,7 @@ export interface paths {
 		};
 		/**
 		 * Explain why an actor waits
-		 * @description Returns one sentence, details, the time of the next tick, and the possible next events. The actor is evaluated with current prices and vault data, like in a tick; data that does not arrive within three seconds is listed as missing. The request changes nothing. The explanation of an actor that waits because of an outage begins with the outage. The general codes are: outage, finished, quarantined, type-paused, backing-off, effect-unknown, effect-waiting, effect-running, overdue, due, idle.
+		 * @description Returns one sentence, details, the time at which the actor is processed next, and the possible next events. The actor is evaluated with current prices and vault data, like in a tick; data that does not arrive within three seconds is listed as missing. The request changes nothing. The explanation of an actor that waits because of an outage begins with the outage. The general codes are: outage, finished, quarantined, type-paused, backing-off, effect-unknown, effect-waiting, effect-running, overdue, due, idle.
 		 *
 		 *     **Before you try it:** Take the `id` of an actor from `GET /operator/actors`.
 		 */
@@ -3647,7 +3647,7 @@ export interface paths {
 		};
 		/**
 		 * Show the reward rules
-		 * @description Returns how many points a launch and a trade give, the maximum of these points per UTC day, and how many points a staked rocket gives at each level. Reward rules are stored as system settings.
+		 * @description Returns how many points a token launch and a trade give, the maximum of these points per UTC day, and how many points a staked rocket (an NFT) gives at each level. Reward rules are stored as system settings.
 		 */
 		get: operations["get-operator-admin-reward-rules"];
 		put?: never;
@@ -4003,7 +4003,7 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * Retry a deferred event at the next tick
+		 * Retry a deferred event at the next check
 		 * @description If the event fails again, it waits longer than before. An unknown id gives 404 `deferred-not-found`.
 		 *
 		 *     **Before you try it:** Take the `id` of an event from `GET /operator/deferred`.
@@ -4103,7 +4103,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Take this node out of service
-		 * @description The node accepts no new ticks and effects, finishes running ones, and answers requests that would change an actor with 503 `draining`. Reads still work, and `/api/ready` answers 503. The process keeps running until it is stopped from outside; only a restart ends the drain. The reply is 409 `other-node` if `nodeId` names a different node. Behind a load balancer, send the request to the node's own address.
+		 * @description The node starts no more scheduled work (ticks) and effects, finishes what is running, and answers requests that would change an actor with 503 `draining`. Reads still work, and `/api/ready` answers 503. The process keeps running until it is stopped from outside; only a restart ends the drain. The reply is 409 `other-node` if `nodeId` names a different node. Behind a load balancer, send the request to the node's own address.
 		 *
 		 *     **Before you try it:** Take `nodeId` from `GET /operator/node`. The node then accepts no new work until it is restarted.
 		 */
@@ -4533,7 +4533,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Resume all actors of a type
-		 * @description Waiting effects start at once, and one tick replaces all missed ticks. The reply is 409 `not-paused` if the type is not paused.
+		 * @description Waiting effects (such as transactions) start at once, and each actor is processed once for all the ticks that it missed. The reply is 409 `not-paused` if the type is not paused.
 		 *
 		 *     **Before you try it:** Pause the type with `POST /operator/types/{type}/pause`.
 		 */
@@ -4632,7 +4632,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Claim the points of a rocket
-		 * @description Only the wallet that staked the rocket can claim its points: once in each claim window, and only if at least one whole point has accrued. The reply is sent after the points were added to the ledger. To repeat a request safely, send a `requestId` of your own: a repeated request is answered with the same claim. Errors: 400 `invalid-rocket-id`; 403 `not-your-rocket`; 404 `rocket-not-found`; 409 `rocket-not-staked`; 409 `claim-not-ready`, with `nextClaimAvailableIn` in minutes, and the last claim.
+		 * @description Only the wallet that staked the rocket can claim its points: once in each claim window (a time whose length the reward rules set), and only if at least one whole point has accrued. The reply is sent after the points were added to the ledger. To repeat a request safely, send a `requestId` of your own: a repeated request is answered with the same claim. Errors: 400 `invalid-rocket-id`; 403 `not-your-rocket`; 404 `rocket-not-found`; 409 `rocket-not-staked`; 409 `claim-not-ready`, with `nextClaimAvailableIn` in minutes, and the last claim.
 		 *
 		 *     **Before you try it:** Stake a rocket with the wallet, and take its `tokenId` from `GET /rocket/status`.
 		 */
@@ -4652,7 +4652,7 @@ export interface paths {
 		};
 		/**
 		 * List the staked rockets of the signed-in wallet
-		 * @description Lists the rockets that the wallet has staked or can withdraw. On-chain changes appear within a minute. If there are more than `limit` (200), the header X-Next-Cursor contains the `cursor` of the next page.
+		 * @description Lists the rockets (NFTs that earn points) that the wallet has staked or can withdraw. On-chain changes appear within a minute. If there are more than `limit` (200), the header X-Next-Cursor contains the `cursor` of the next page.
 		 */
 		get: operations["get-rocket-status"];
 		put?: never;
@@ -5202,7 +5202,7 @@ export interface paths {
 		};
 		/**
 		 * Read a wallet's profit and loss
-		 * @description Returns the result of each DCA position and Autopilot agent of the wallet that has made trades: what was spent and received, the profit realised by average cost, and the value of what is held at current prices. The result is split by token and by UTC day, and compared with holding the tokens instead. Amounts are exact decimal strings in whole budget tokens. `chainId` restricts the reply to a chain, `recordId` to a single position or agent.
+		 * @description Returns the result of each DCA position and Autopilot agent of the wallet that has made trades: what was spent and received, the profit realised by average cost, and the value of what is held at current prices. The result is split by token and by UTC day, and compared with holding the tokens instead. Amounts are exact decimal strings in whole units of the token that the position or agent spends (`budgetToken`). `chainId` restricts the reply to a chain, `recordId` to a single position or agent.
 		 */
 		get: operations["get-v1-profit-wallet"];
 		put?: never;
@@ -5427,7 +5427,7 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description A page. */
 						data: {
-							/** @description What kind of change was made. */
+							/** @description The kind of change, such as a changed setting or network. */
 							act: string;
 							/** @description The value after the change: any JSON value; null if there is none. */
 							after: unknown;
@@ -5444,7 +5444,7 @@ export interface operations {
 							/** @description The id of the chain, or of the entry of the audit log. */
 							id: string;
 							/**
-							 * @description The result of the change: done, refused, or unknown.
+							 * @description Whether the change was made: done, refused, or unknown.
 							 * @enum {string}
 							 */
 							outcome: "done" | "refused" | "unknown";
@@ -5494,7 +5494,7 @@ export interface operations {
 								multicall3: unknown;
 								/** @description The Relayer, which is the contract that checks and executes trades; null if the chain has none. Format: 0x followed by 40 hex digits. */
 								relayer: unknown;
-								/** @description The contract in which rockets are staked; null if there is none. Format: 0x followed by 40 hex digits. */
+								/** @description The contract in which rockets (NFTs that earn points) are staked; null if there is none. Format: 0x followed by 40 hex digits. */
 								rocketStaking?: unknown;
 								/**
 								 * @description The contracts of Uniswap v2; null if there are none.
@@ -5515,7 +5515,7 @@ export interface operations {
 									/** @description The router of Uniswap on the chain. Format: 0x followed by 40 hex digits. */
 									swapRouter: unknown;
 									/**
-									 * @description The version of the router.
+									 * @description The version of the Uniswap router, 1 or 2.
 									 * @enum {number}
 									 */
 									swapRouterVersion: 1 | 2;
@@ -5537,7 +5537,7 @@ export interface operations {
 								/** @description The token that wraps the native coin of the chain; null if there is none. Format: 0x followed by 40 hex digits. */
 								wrappedNative: unknown;
 							};
-							/** @description The id of the deployment of the contracts. */
+							/** @description The id of the deployment of this service's contracts on the chain. */
 							deploymentId?: string;
 							/** @description The tokens that count as worth one US dollar. Format: 0x followed by 40 hex digits. */
 							dollarTokens: string[];
@@ -5547,7 +5547,7 @@ export interface operations {
 							id: number;
 							/** @description Whether users can launch tokens on the chain. */
 							launchpad: {
-								/** @description Whether it is switched on. */
+								/** @description Whether the described item is switched on. */
 								enabled: boolean;
 							};
 							/** @description The name to show to users. */
@@ -5562,7 +5562,7 @@ export interface operations {
 								symbol: string;
 							};
 							/**
-							 * @description The kind of rollup, which determines how gas costs are computed.
+							 * @description The kind of rollup that the chain is, which determines how its gas costs are computed.
 							 * @enum {string}
 							 */
 							rollup?: "none" | "op-stack" | "arbitrum";
@@ -5598,12 +5598,12 @@ export interface operations {
 						dcaVault?: string | null;
 						/** @description The Relayer, which is the contract that checks and executes trades; null if the chain has none. Format: 0x followed by 40 hex digits. */
 						relayer?: string | null;
-						/** @description The contract in which rockets are staked; null if there is none. Format: 0x followed by 40 hex digits. */
+						/** @description The contract in which rockets (NFTs that earn points) are staked; null if there is none. Format: 0x followed by 40 hex digits. */
 						rocketStaking?: string | null;
 					};
 					/** @description Whether users can launch tokens on the chain. */
 					launchpad?: {
-						/** @description Whether it is switched on. */
+						/** @description Whether the described item is switched on. */
 						enabled: boolean;
 					};
 					/** @description The URLs of RPC endpoints of the chain that wallets may use. */
@@ -5654,20 +5654,20 @@ export interface operations {
 						data: {
 							/** @description The rule for points that a wallet gets for launching a token. */
 							launchpadCreate: {
-								/** @description The maximum number of these points per UTC day. */
+								/** @description The maximum number of points that a wallet gets by this rule per UTC day. */
 								perDay: number;
-								/** @description The number of points. */
+								/** @description The number of points that the wallet gets each time. */
 								points: number;
 							};
-							/** @description The rules for points that staked rockets accrue. */
+							/** @description The rules for the points that staked rockets (NFTs) accrue. */
 							rocket: {
-								/** @description The length of a claim window in minutes. The points of a rocket can be claimed once in each window. */
+								/** @description The length of a claim window in minutes. The owner of a rocket (a staked NFT) can claim its points once in each window. */
 								claimWindowMinutes: number;
-								/** @description The points of rockets by level, the lowest level first. */
+								/** @description The points that staked rockets (NFTs) earn, by the level of the rocket, the lowest level first. */
 								levels: {
-									/** @description The maximum number of points per UTC day. */
+									/** @description The maximum number of points that a rocket of this level earns per UTC day. */
 									maxDailyCap: number;
-									/** @description The number of points per hour. */
+									/** @description The number of points that a staked rocket of this level earns per hour. */
 									ratePerHour: number;
 								}[];
 							};
@@ -5675,9 +5675,9 @@ export interface operations {
 							trade: {
 								/** @description The minimum value of a trade for which a wallet gets points. In US dollars. */
 								minUsd: number;
-								/** @description The maximum number of these points per UTC day. */
+								/** @description The maximum number of points that a wallet gets by this rule per UTC day. */
 								perDay: number;
-								/** @description The number of points. */
+								/** @description The number of points that the wallet gets each time. */
 								points: number;
 							};
 						};
@@ -5699,20 +5699,20 @@ export interface operations {
 				"application/json": {
 					/** @description The rule for points that a wallet gets for launching a token. */
 					launchpadCreate?: {
-						/** @description The maximum number of these points per UTC day. */
+						/** @description The maximum number of points that a wallet gets by this rule per UTC day. */
 						perDay?: number;
-						/** @description The number of points. */
+						/** @description The number of points that the wallet gets each time. */
 						points?: number;
 					};
-					/** @description The rules for points that staked rockets accrue. */
+					/** @description The rules for the points that staked rockets (NFTs) accrue. */
 					rocket?: {
-						/** @description The length of a claim window in minutes. The points of a rocket can be claimed once in each window. */
+						/** @description The length of a claim window in minutes. The owner of a rocket (a staked NFT) can claim its points once in each window. */
 						claimWindowMinutes?: number;
-						/** @description The points of rockets by level, the lowest level first. */
+						/** @description The points that staked rockets (NFTs) earn, by the level of the rocket, the lowest level first. */
 						levels?: {
-							/** @description The maximum number of points per UTC day. */
+							/** @description The maximum number of points that a rocket of this level earns per UTC day. */
 							maxDailyCap: number;
-							/** @description The number of points per hour. */
+							/** @description The number of points that a staked rocket of this level earns per hour. */
 							ratePerHour: number;
 						}[];
 					};
@@ -5720,9 +5720,9 @@ export interface operations {
 					trade?: {
 						/** @description The minimum value of a trade for which a wallet gets points. In US dollars. */
 						minUsd?: number;
-						/** @description The maximum number of these points per UTC day. */
+						/** @description The maximum number of points that a wallet gets by this rule per UTC day. */
 						perDay?: number;
-						/** @description The number of points. */
+						/** @description The number of points that the wallet gets each time. */
 						points?: number;
 					};
 				};
@@ -6030,13 +6030,13 @@ export interface operations {
 			query?: {
 				/** @description The position at which the page begins: the cursor that the previous reply returned in the header X-Next-Cursor. Omit it for the first page. For example `3`. */
 				cursor?: string;
-				/** @description What the message requests. For example `swap`. */
+				/** @description What the message requests, as a stable word. For example `swap`. */
 				intent?: string;
 				/** @description The maximum number of items on a page, from 1 to 200. For example `20`. */
 				limit?: string;
 				/** @description The rating of the answer: good or bad. */
 				rating?: "up" | "down";
-				/** @description If this is given, only candidates with this status are listed. */
+				/** @description If this is given, only candidates for training data with this status are listed. */
 				status?: "pending" | "approved" | "rejected";
 			};
 			header?: never;
@@ -6064,13 +6064,13 @@ export interface operations {
 							chatId: string;
 							/** @description The answer that the user would have expected; null if the user gave none. */
 							correction: string | null;
-							/** @description When the message or record was created. Format: ISO 8601, in UTC. */
+							/** @description When the message, conversation or candidate was created. Format: ISO 8601, in UTC. */
 							createdAt: string;
-							/** @description The id of the message, or of the record. */
+							/** @description The id of the message or of another returned record. */
 							id: string;
-							/** @description What the message requests. */
+							/** @description What the message requests, as a stable word. */
 							intent: string | null;
-							/** @description The text of the message of the user, or of the answer. */
+							/** @description The text of the user's message, or the text of the answer. */
 							message: string;
 							/** @description A note of the reviewer; null if there is none. */
 							note: string | null;
@@ -6085,7 +6085,7 @@ export interface operations {
 							reviewedAt: string | null;
 							/** @description Who reviewed the candidate; null if it was not reviewed yet. */
 							reviewedBy: string | null;
-							/** @description The revision of the candidate. A review that states it is refused if the candidate has changed since. */
+							/** @description The revision of the candidate. If a review states a revision and the candidate has a newer one, the review is refused. */
 							revision: number;
 							/**
 							 * @description The HTTP status of the reply, repeated in the body.
@@ -6132,13 +6132,13 @@ export interface operations {
 							chatId: string;
 							/** @description The answer that the user would have expected; null if the user gave none. */
 							correction: string | null;
-							/** @description When the message or record was created. Format: ISO 8601, in UTC. */
+							/** @description When the message, conversation or candidate was created. Format: ISO 8601, in UTC. */
 							createdAt: string;
-							/** @description The id of the message, or of the record. */
+							/** @description The id of the message or of another returned record. */
 							id: string;
-							/** @description What the message requests. */
+							/** @description What the message requests, as a stable word. */
 							intent: string | null;
-							/** @description The text of the message of the user, or of the answer. */
+							/** @description The text of the user's message, or the text of the answer. */
 							message: string;
 							/** @description A note of the reviewer; null if there is none. */
 							note: string | null;
@@ -6153,7 +6153,7 @@ export interface operations {
 							reviewedAt: string | null;
 							/** @description Who reviewed the candidate; null if it was not reviewed yet. */
 							reviewedBy: string | null;
-							/** @description The revision of the candidate. A review that states it is refused if the candidate has changed since. */
+							/** @description The revision of the candidate. If a review states a revision and the candidate has a newer one, the review is refused. */
 							revision: number;
 							/**
 							 * @description The HTTP status of the reply, repeated in the body.
@@ -6186,7 +6186,7 @@ export interface operations {
 					note?: string | null;
 					/** @description The answer to use for training instead of the answer that was given; null if there is none. */
 					replacement?: string | null;
-					/** @description The revision of the candidate. A review that states it is refused if the candidate has changed since. */
+					/** @description The revision of the candidate. If a review states a revision and the candidate has a newer one, the review is refused. */
 					revision?: number;
 					/**
 					 * @description The HTTP status of the reply, repeated in the body.
@@ -6216,13 +6216,13 @@ export interface operations {
 							chatId: string;
 							/** @description The answer that the user would have expected; null if the user gave none. */
 							correction: string | null;
-							/** @description When the message or record was created. Format: ISO 8601, in UTC. */
+							/** @description When the message, conversation or candidate was created. Format: ISO 8601, in UTC. */
 							createdAt: string;
-							/** @description The id of the message, or of the record. */
+							/** @description The id of the message or of another returned record. */
 							id: string;
-							/** @description What the message requests. */
+							/** @description What the message requests, as a stable word. */
 							intent: string | null;
-							/** @description The text of the message of the user, or of the answer. */
+							/** @description The text of the user's message, or the text of the answer. */
 							message: string;
 							/** @description A note of the reviewer; null if there is none. */
 							note: string | null;
@@ -6237,7 +6237,7 @@ export interface operations {
 							reviewedAt: string | null;
 							/** @description Who reviewed the candidate; null if it was not reviewed yet. */
 							reviewedBy: string | null;
-							/** @description The revision of the candidate. A review that states it is refused if the candidate has changed since. */
+							/** @description The revision of the candidate. If a review states a revision and the candidate has a newer one, the review is refused. */
 							revision: number;
 							/**
 							 * @description The HTTP status of the reply, repeated in the body.
@@ -6267,7 +6267,7 @@ export interface operations {
 					ids: (string | {
 						/** @description The id of the message. */
 						id: string;
-						/** @description The revision of the candidate. A review that states it is refused if the candidate has changed since. */
+						/** @description The revision of the candidate. If a review states a revision and the candidate has a newer one, the review is refused. */
 						revision?: number;
 					})[];
 					/** @description A note of the reviewer; null if there is none. */
@@ -6290,7 +6290,7 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The result for each candidate. */
 						data: {
-							/** @description The result for each candidate. */
+							/** @description The result of the review for each candidate. */
 							results: {
 								/** @description The value after the change: any JSON value. */
 								after: unknown;
@@ -6298,17 +6298,17 @@ export interface operations {
 								before: unknown;
 								/** @description The code of the error; null if there was none. */
 								code: string | null;
-								/** @description The id of the message, or of the record. */
+								/** @description The id of the message or of another returned record. */
 								id: string;
-								/** @description The text of the message of the user, or of the answer. */
+								/** @description The text of the user's message, or the text of the answer. */
 								message: string | null;
 								/**
-								 * @description The result of the review.
+								 * @description Whether the review of the candidate was stored (`done`) or refused.
 								 * @enum {string}
 								 */
 								outcome: "done" | "refused";
 							}[];
-							/** @description The number of candidates that were changed. */
+							/** @description The number of candidates that the review has changed. */
 							updated: number;
 						};
 					};
@@ -6356,13 +6356,13 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The numbers of candidates. */
 						data: {
-							/** @description The number of approved candidates. */
+							/** @description The number of candidates for training data that were approved. */
 							approved: number;
-							/** @description The number of candidates that wait for a review. */
+							/** @description The number of candidates for training data that wait for a review. */
 							pending: number;
-							/** @description The number of rejected candidates. */
+							/** @description The number of candidates for training data that were rejected. */
 							rejected: number;
-							/** @description The total value in the currency, as decimal text. In US dollars. */
+							/** @description The total value of the balances, as decimal text. In US dollars. */
 							total: number;
 						};
 					};
@@ -6405,7 +6405,7 @@ export interface operations {
 								path: string;
 							}[];
 							/**
-							 * @description Whether routes of the group are available.
+							 * @description Whether the routes of the group are implemented and available.
 							 * @enum {string}
 							 */
 							state: "works" | "documented-elsewhere" | "not-implemented";
@@ -6683,7 +6683,7 @@ export interface operations {
 						data: {
 							/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 							address: string;
-							/** @description The chains that were read. */
+							/** @description The chains whose balances were read. */
 							chains: {
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId: number;
@@ -6717,7 +6717,7 @@ export interface operations {
 								/** @description The value, as decimal text; null if there is no price. In US dollars. */
 								valueUsd: string;
 							}[];
-							/** @description The chains that could not be read, each with the reason. */
+							/** @description The chains whose balances could not be read, each with the reason. */
 							failed: {
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId: number;
@@ -6728,7 +6728,7 @@ export interface operations {
 								/** @description The name of the chain. */
 								name: string;
 							}[];
-							/** @description The total value, as decimal text. In US dollars. */
+							/** @description The total value of the balances, as decimal text. In US dollars. */
 							totalUsd: string;
 						};
 					};
@@ -6793,14 +6793,14 @@ export interface operations {
 								dcaVault: string | null;
 								/** @description The Relayer, which is the contract that checks and executes trades; null if the chain has none. Format: 0x followed by 40 hex digits. */
 								relayer: string | null;
-								/** @description The contract in which rockets are staked; null if the chain has none. Format: 0x followed by 40 hex digits. */
+								/** @description The contract in which rockets (NFTs that earn points) are staked; null if the chain has none. Format: 0x followed by 40 hex digits. */
 								rocketStaking: string | null;
 							};
 							/** @description The URL of the block explorer or of one of its pages; null if there is none. */
 							explorerUrl: string | null;
 							/** @description The id of the chain (EIP-155). 31337 is the local chain. */
 							id: number;
-							/** @description The name to show to users. */
+							/** @description A name to show to users. */
 							name: string;
 							/** @description The native coin of the chain. */
 							nativeCurrency: {
@@ -6855,7 +6855,7 @@ export interface operations {
 							hidden?: boolean;
 							/** @description The URL of the picture of the token; empty if there is none. */
 							logoURI: string;
-							/** @description The name to show to users. */
+							/** @description A name to show to users. */
 							name: string;
 							/** @description The rank of the token in lists. The token with the smallest number comes first. */
 							order?: number;
@@ -6896,7 +6896,7 @@ export interface operations {
 							/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 							at: string;
 							/**
-							 * @description The currency to which the rates refer.
+							 * @description The currency that the rates convert into other currencies: always USD.
 							 * @enum {unknown}
 							 */
 							base: "USD";
@@ -6904,7 +6904,7 @@ export interface operations {
 							rates: {
 								[key: string]: string;
 							};
-							/** @description The source of the value. */
+							/** @description Where the value comes from, such as a provider or the chain. */
 							source: string;
 						};
 					};
@@ -6937,15 +6937,15 @@ export interface operations {
 							/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 							at: string;
 							/**
-							 * @description The currency to which the rates refer.
+							 * @description The currency that the rates convert into other currencies: always USD.
 							 * @enum {unknown}
 							 */
 							base: "USD";
-							/** @description The code of the currency (ISO 4217), or the symbol of a token. */
+							/** @description The currency of the amount: a code of ISO 4217, or the symbol of a token. */
 							currency: string;
 							/** @description How many units of the currency one US dollar is worth, as decimal text. */
 							rate: string;
-							/** @description The source of the value. */
+							/** @description Where the value comes from, such as a provider or the chain. */
 							source: string;
 						};
 					};
@@ -7203,13 +7203,13 @@ export interface operations {
 							key: "none" | "optional" | "required";
 							/** @description The kinds of trades that the provider supports. */
 							kinds: ("swap" | "bridge")[];
-							/** @description The name to show to users. */
+							/** @description A name to show to users. */
 							name: string;
 							/** @description Why no quotes are requested from the provider; null if they are. */
 							offBecause: string | null;
-							/** @description The part of the path of the routes that forward requests to the provider; null if there are no such routes. */
+							/** @description The name of the provider in the paths of the routes that forward requests to it; null if there are no such routes. */
 							proxySlug: string | null;
-							/** @description The title to show to users. */
+							/** @description A title to show to users. */
 							title: string;
 						}[];
 					};
@@ -7261,7 +7261,7 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The reference. */
 						data: {
-							/** @description When it expires; null if it does not expire. Format: ISO 8601, in UTC. */
+							/** @description When the reference or offer expires; null if it does not expire. Format: ISO 8601, in UTC. */
 							expiresAt: string;
 							/**
 							 * @description The name of the ramp provider.
@@ -7320,7 +7320,7 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The reference. */
 						data: {
-							/** @description When it expires; null if it does not expire. Format: ISO 8601, in UTC. */
+							/** @description When the reference or offer expires; null if it does not expire. Format: ISO 8601, in UTC. */
 							expiresAt: string;
 							/**
 							 * @description The name of the ramp provider.
@@ -7391,7 +7391,7 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The checkout. */
 						data: {
-							/** @description When it expires; null if it does not expire. Format: ISO 8601, in UTC. */
+							/** @description When the reference or offer expires; null if it does not expire. Format: ISO 8601, in UTC. */
 							expiresAt: string | null;
 							/** @description The id of the order at the other service; null if it has none yet. */
 							orderId: string | null;
@@ -7465,13 +7465,13 @@ export interface operations {
 							cryptoAmount: string;
 							/** @description How long the delivery usually takes; null if the provider does not state it. In seconds. */
 							deliverySeconds: number | null;
-							/** @description When it expires; null if it does not expire. Format: ISO 8601, in UTC. */
+							/** @description When the reference or offer expires; null if it does not expire. Format: ISO 8601, in UTC. */
 							expiresAt: string | null;
 							/** @description The list of fees. */
 							fees: {
 								/** @description The amount of the fee. In whole units of its currency, as decimal text. */
 								amount: string;
-								/** @description The code of the currency (ISO 4217), or the symbol of a token. */
+								/** @description The currency of the amount: a code of ISO 4217, or the symbol of a token. */
 								currency: string;
 								/** @description The name of the fee. */
 								name: string;
@@ -7482,7 +7482,7 @@ export interface operations {
 							fiatAmount: string;
 							/** @description The minimum and the maximum amount; null if the provider states none. */
 							limits: {
-								/** @description The code of the currency (ISO 4217), or the symbol of a token. */
+								/** @description The currency of the amount: a code of ISO 4217, or the symbol of a token. */
 								currency: string;
 								/** @description The maximum amount; null if there is none. In whole units of its currency, as decimal text. */
 								max: string | null;
@@ -7746,15 +7746,15 @@ export interface operations {
 								/** @description What each strategy would do now, by the id of the strategy. */
 								outcomes: {
 									[key: string]: {
-										/** @description The reason of the decision, as a sentence. */
+										/** @description Why the strategy decided so, as a sentence. */
 										detail: string;
-										/** @description A stable code of the decision. */
+										/** @description A stable code of the decision of the strategy. */
 										kind: string;
 										/** @description The numbers on which the decision is based; the name of each number contains its unit. */
 										numbers: {
 											[key: string]: string;
 										};
-										/** @description The decision and its reason, as a sentence for users. */
+										/** @description What the strategy decided and why, as a sentence for users. */
 										sentence: string;
 									};
 								};
@@ -7764,11 +7764,11 @@ export interface operations {
 								} | null;
 								/** @description What the whole agent waits for. */
 								why: {
-									/** @description A stable code of the reason. */
+									/** @description A stable code for what the agent waits for. */
 									code: string;
-									/** @description Further sentences with details, the most important first. */
+									/** @description Further sentences about what the agent waits for, the most important first. */
 									details: string[];
-									/** @description The reason, as a sentence for users. */
+									/** @description What the agent waits for, as a sentence for users. */
 									sentence: string;
 								};
 							};
@@ -7791,19 +7791,19 @@ export interface operations {
 							} | null;
 							/** @description True for a dry run: the agent trades with simulated money, and sends no transactions. */
 							paper: boolean;
-							/** @description What the agent is doing now, as a word. */
+							/** @description What the agent is doing now, as a stable word. */
 							phase: string;
 							/** @description The rules by which the agent trades: its tokens, limits and strategies. The vault enforces the limits. */
 							policy: {
-								/** @description The tokens that the agent may buy and sell, including the budget token. Format: 0x followed by 40 hex digits. */
+								/** @description The tokens that the agent may buy and sell, including the one that it spends (`budgetToken`). Format: 0x followed by 40 hex digits. */
 								allowTokens: string[];
-								/** @description The token that the agent spends. Format: 0x followed by 40 hex digits. */
+								/** @description The token that the agent spends on buys and gets for sales. Format: 0x followed by 40 hex digits. */
 								budgetToken: string;
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId: number;
 								/** @description The maximum amounts and numbers of trades, and the expiry of the policy. The vault enforces these limits. */
 								limits: {
-									/** @description When the policy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the policy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiry: number;
 									/** @description The maximum amount that the agent may spend in 24 hours. In US dollars. */
 									maxPerDayUsd: number;
@@ -7822,9 +7822,9 @@ export interface operations {
 									maxDrawdownBps?: number;
 									/** @description Blocks all buys for some time after several sales at a loss. */
 									maxLosses?: {
-										/** @description The number of items. */
+										/** @description The number of items in the list. */
 										count: number;
-										/** @description How long buys are blocked. In seconds. */
+										/** @description How long all buys are blocked after too many sales at a loss. In seconds. */
 										pauseSeconds: number;
 										/** @description The length of the time window in which sales at a loss are counted. In seconds. */
 										windowSeconds: number;
@@ -7837,15 +7837,15 @@ export interface operations {
 									/** @description The minimum safety score, from 0 to 100, of a token that the agent may buy. */
 									minTokenScore: number;
 								};
-								/** @description The slippage: by how much the output of a trade may be less than its quoted output. In basis points; 100 basis points are one percent. */
+								/** @description The slippage: by how much a trade may deliver less than was quoted. In basis points; 100 basis points are one percent. */
 								slippageBps: number;
 								/** @description The strategies. If several of them would trade at the same time, the first one in the list trades. */
 								strategies: ({
-									/** @description The amount that one trade spends. In whole tokens, as decimal text. */
+									/** @description The amount of the `budgetToken` that one trade of the strategy spends. In whole tokens, as decimal text. */
 									amount: string;
-									/** @description Whether it is switched on. */
+									/** @description Whether the described item is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
@@ -7855,9 +7855,9 @@ export interface operations {
 									maxRuns?: number;
 									/** @description Further information to show to users. */
 									note?: string;
-									/** @description When the first run of the strategy is due, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the first run of the strategy is due: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									startAt?: number;
-									/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
+									/** @description The token that the strategy buys. Format: 0x followed by 40 hex digits. */
 									tokenOut: string;
 									/**
 									 * @description The type of the strategy, which determines when it trades.
@@ -7865,23 +7865,23 @@ export interface operations {
 									 */
 									type: "dca";
 								} | {
-									/** @description The amount that one trade spends. In whole tokens, as decimal text. */
+									/** @description The amount of the `budgetToken` that one trade of the strategy spends. In whole tokens, as decimal text. */
 									amount: string;
-									/** @description How long the strategy makes no trade after its last trade. In seconds. */
+									/** @description How long the strategy waits after a trade before it may trade again. In seconds. */
 									cooldownSeconds: number;
-									/** @description By how much the price must be below its highest price before the strategy buys. In basis points; 100 basis points are one percent. */
+									/** @description By how much the price of the token must have fallen below its highest price in the time window before the strategy buys. In basis points; 100 basis points are one percent. */
 									dropBps: number;
-									/** @description Whether it is switched on. */
+									/** @description Whether the described item is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description The length of the time window in which the highest price is determined. In seconds. */
+									/** @description The length of the time window whose highest price the strategy compares with the current price. In seconds. */
 									lookbackSeconds: number;
 									/** @description Further information to show to users. */
 									note?: string;
-									/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
+									/** @description The token that the strategy buys. Format: 0x followed by 40 hex digits. */
 									tokenOut: string;
 									/**
 									 * @description The type of the strategy, which determines when it trades.
@@ -7889,13 +7889,13 @@ export interface operations {
 									 */
 									type: "dip_buy";
 								} | {
-									/** @description How long the strategy makes no trade after its last trade. In seconds. */
+									/** @description How long the strategy waits after a trade before it may trade again. In seconds. */
 									cooldownSeconds: number;
-									/** @description Whether it is switched on. */
+									/** @description Whether the described item is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description The gain, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
+									/** @description The strategy sells when the price of the token is this much above its average cost. In basis points; 100 basis points are one percent. */
 									gainBps?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
@@ -7903,7 +7903,7 @@ export interface operations {
 									note?: string;
 									/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 									priceUsd?: string;
-									/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
+									/** @description The share of the held tokens that the strategy sells at once. In basis points; 100 basis points are one percent. */
 									sellBps: number;
 									/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 									token: string;
@@ -7913,23 +7913,23 @@ export interface operations {
 									 */
 									type: "take_profit";
 								} | {
-									/** @description Whether it is switched on. */
+									/** @description Whether the described item is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description The loss, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
+									/** @description The strategy sells when the price of the token is this much below its average cost. In basis points; 100 basis points are one percent. */
 									lossBps?: number;
 									/** @description Further information to show to users. */
 									note?: string;
 									/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 									priceUsd?: string;
-									/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
+									/** @description The share of the held tokens that the strategy sells at once. In basis points; 100 basis points are one percent. */
 									sellBps: number;
 									/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 									token: string;
-									/** @description The fall of the price, relative to its highest price since the purchase, from which the strategy sells. In basis points; 100 basis points are one percent. */
+									/** @description The strategy sells when the price of the token is this much below its highest price since the purchase. In basis points; 100 basis points are one percent. */
 									trailBps?: number;
 									/**
 									 * @description The type of the strategy, which determines when it trades.
@@ -7937,11 +7937,11 @@ export interface operations {
 									 */
 									type: "stop_loss";
 								} | {
-									/** @description By how much the share of a token may differ from its target before the strategy trades. In basis points; 100 basis points are one percent. */
+									/** @description By how much the share of a token in the total value may differ from its target before the strategy trades. In basis points; 100 basis points are one percent. */
 									driftBps: number;
-									/** @description Whether it is switched on. */
+									/** @description Whether the described item is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
@@ -7954,11 +7954,11 @@ export interface operations {
 									 * @enum {unknown}
 									 */
 									type: "rebalance";
-									/** @description The target share of each token in the total value, in basis points, by token address. The sum is 10000. */
+									/** @description The target share of each token in the total value of the strategy's tokens and the `budgetToken`, in basis points, by token address. The sum is 10000. */
 									weights: {
 										/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 										token: string;
-										/** @description The target share of the token in the total value. The sum of all shares is 10000. In basis points; 100 basis points are one percent. */
+										/** @description The target share of the token in the total value of the strategy's tokens and the `budgetToken`. The sum of all shares is 10000. In basis points; 100 basis points are one percent. */
 										weightBps: number;
 									}[];
 								})[];
@@ -7977,7 +7977,7 @@ export interface operations {
 								[key: string]: unknown;
 							};
 							/**
-							 * @description `active` if the service evaluates the agent at every tick; `paused` if its owner has paused it.
+							 * @description `active` if the service regularly evaluates the agent; `paused` if its owner has paused it.
 							 * @enum {string}
 							 */
 							status: "active" | "paused";
@@ -7995,7 +7995,7 @@ export interface operations {
 								outcome: string | null;
 								/** @description Since when the decisions of the strategy have been the same; null before its first decision. Format: ISO 8601, in UTC. */
 								outcomeSince: string | null;
-								/** @description The number of trades that the strategy has made. */
+								/** @description The number of trades that the strategy has made so far. */
 								runs: number;
 								/** @description The type of the strategy, which determines when it trades. */
 								type: string;
@@ -8052,7 +8052,7 @@ export interface operations {
 							/** @description The id of the agent's record. */
 							id: string;
 							/**
-							 * @description The kind of the event.
+							 * @description What happened, as a stable word.
 							 * @enum {string}
 							 */
 							kind: "trade" | "failure" | "safety-block" | "protection" | "protection-end" | "policy-change" | "pause" | "resume" | "sync" | "expiry-warning" | "deposit" | "withdrawal" | "set-active" | "owner-bound";
@@ -8079,7 +8079,7 @@ export interface operations {
 		requestBody: {
 			content: {
 				"application/json": {
-					/** @description The budget with which the backtest begins. A number or text. In whole tokens, as decimal text. */
+					/** @description The amount of the `budgetToken` with which the backtest begins. A number or text. In whole tokens, as decimal text. */
 					budget: string | number;
 					/**
 					 * @description The share of the amount spent by a trade that the vault keeps as its fee; null if it is not known. In basis points; 100 basis points are one percent.
@@ -8088,15 +8088,15 @@ export interface operations {
 					feeBps?: number;
 					/** @description The rules by which the agent trades: its tokens, limits and strategies. The vault enforces the limits. */
 					policy: {
-						/** @description The tokens that the agent may buy and sell, including the budget token. Format: 0x followed by 40 hex digits. */
+						/** @description The tokens that the agent may buy and sell, including the one that it spends (`budgetToken`). Format: 0x followed by 40 hex digits. */
 						allowTokens: string[];
-						/** @description The token that the agent spends. Format: 0x followed by 40 hex digits. */
+						/** @description The token that the agent spends on buys and gets for sales. Format: 0x followed by 40 hex digits. */
 						budgetToken: string;
 						/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 						chainId: number;
 						/** @description The maximum amounts and numbers of trades, and the expiry of the policy. The vault enforces these limits. */
 						limits: {
-							/** @description When the policy expires, counted from the start of 1970 (UTC). In seconds. */
+							/** @description When the policy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiry: number;
 							/** @description The maximum amount that the agent may spend in 24 hours. In US dollars. */
 							maxPerDayUsd: number;
@@ -8115,9 +8115,9 @@ export interface operations {
 							maxDrawdownBps?: number;
 							/** @description Blocks all buys for some time after several sales at a loss. */
 							maxLosses?: {
-								/** @description The number of items. */
+								/** @description The number of items in the list. */
 								count: number;
-								/** @description How long buys are blocked. In seconds. */
+								/** @description How long all buys are blocked after too many sales at a loss. In seconds. */
 								pauseSeconds: number;
 								/** @description The length of the time window in which sales at a loss are counted. In seconds. */
 								windowSeconds: number;
@@ -8130,15 +8130,15 @@ export interface operations {
 							/** @description The minimum safety score, from 0 to 100, of a token that the agent may buy. */
 							minTokenScore: number;
 						};
-						/** @description The slippage: by how much the output of a trade may be less than its quoted output. In basis points; 100 basis points are one percent. */
+						/** @description The slippage: by how much a trade may deliver less than was quoted. In basis points; 100 basis points are one percent. */
 						slippageBps: number;
 						/** @description The strategies. If several of them would trade at the same time, the first one in the list trades. */
 						strategies: ({
-							/** @description The amount that one trade spends. In whole tokens, as decimal text. */
+							/** @description The amount of the `budgetToken` that one trade of the strategy spends. In whole tokens, as decimal text. */
 							amount: string;
-							/** @description Whether it is switched on. */
+							/** @description Whether the described item is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
@@ -8148,9 +8148,9 @@ export interface operations {
 							maxRuns?: number;
 							/** @description Further information to show to users. */
 							note?: string;
-							/** @description When the first run of the strategy is due, counted from the start of 1970 (UTC). In seconds. */
+							/** @description When the first run of the strategy is due: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							startAt?: number;
-							/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
+							/** @description The token that the strategy buys. Format: 0x followed by 40 hex digits. */
 							tokenOut: string;
 							/**
 							 * @description The type of the strategy, which determines when it trades.
@@ -8158,23 +8158,23 @@ export interface operations {
 							 */
 							type: "dca";
 						} | {
-							/** @description The amount that one trade spends. In whole tokens, as decimal text. */
+							/** @description The amount of the `budgetToken` that one trade of the strategy spends. In whole tokens, as decimal text. */
 							amount: string;
-							/** @description How long the strategy makes no trade after its last trade. In seconds. */
+							/** @description How long the strategy waits after a trade before it may trade again. In seconds. */
 							cooldownSeconds: number;
-							/** @description By how much the price must be below its highest price before the strategy buys. In basis points; 100 basis points are one percent. */
+							/** @description By how much the price of the token must have fallen below its highest price in the time window before the strategy buys. In basis points; 100 basis points are one percent. */
 							dropBps: number;
-							/** @description Whether it is switched on. */
+							/** @description Whether the described item is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
-							/** @description The length of the time window in which the highest price is determined. In seconds. */
+							/** @description The length of the time window whose highest price the strategy compares with the current price. In seconds. */
 							lookbackSeconds: number;
 							/** @description Further information to show to users. */
 							note?: string;
-							/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
+							/** @description The token that the strategy buys. Format: 0x followed by 40 hex digits. */
 							tokenOut: string;
 							/**
 							 * @description The type of the strategy, which determines when it trades.
@@ -8182,13 +8182,13 @@ export interface operations {
 							 */
 							type: "dip_buy";
 						} | {
-							/** @description How long the strategy makes no trade after its last trade. In seconds. */
+							/** @description How long the strategy waits after a trade before it may trade again. In seconds. */
 							cooldownSeconds: number;
-							/** @description Whether it is switched on. */
+							/** @description Whether the described item is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
-							/** @description The gain, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
+							/** @description The strategy sells when the price of the token is this much above its average cost. In basis points; 100 basis points are one percent. */
 							gainBps?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
@@ -8196,7 +8196,7 @@ export interface operations {
 							note?: string;
 							/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 							priceUsd?: string;
-							/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
+							/** @description The share of the held tokens that the strategy sells at once. In basis points; 100 basis points are one percent. */
 							sellBps: number;
 							/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 							token: string;
@@ -8206,23 +8206,23 @@ export interface operations {
 							 */
 							type: "take_profit";
 						} | {
-							/** @description Whether it is switched on. */
+							/** @description Whether the described item is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
-							/** @description The loss, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
+							/** @description The strategy sells when the price of the token is this much below its average cost. In basis points; 100 basis points are one percent. */
 							lossBps?: number;
 							/** @description Further information to show to users. */
 							note?: string;
 							/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 							priceUsd?: string;
-							/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
+							/** @description The share of the held tokens that the strategy sells at once. In basis points; 100 basis points are one percent. */
 							sellBps: number;
 							/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 							token: string;
-							/** @description The fall of the price, relative to its highest price since the purchase, from which the strategy sells. In basis points; 100 basis points are one percent. */
+							/** @description The strategy sells when the price of the token is this much below its highest price since the purchase. In basis points; 100 basis points are one percent. */
 							trailBps?: number;
 							/**
 							 * @description The type of the strategy, which determines when it trades.
@@ -8230,11 +8230,11 @@ export interface operations {
 							 */
 							type: "stop_loss";
 						} | {
-							/** @description By how much the share of a token may differ from its target before the strategy trades. In basis points; 100 basis points are one percent. */
+							/** @description By how much the share of a token in the total value may differ from its target before the strategy trades. In basis points; 100 basis points are one percent. */
 							driftBps: number;
-							/** @description Whether it is switched on. */
+							/** @description Whether the described item is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
@@ -8247,11 +8247,11 @@ export interface operations {
 							 * @enum {unknown}
 							 */
 							type: "rebalance";
-							/** @description The target share of each token in the total value, in basis points, by token address. The sum is 10000. */
+							/** @description The target share of each token in the total value of the strategy's tokens and the `budgetToken`, in basis points, by token address. The sum is 10000. */
 							weights: {
 								/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 								token: string;
-								/** @description The target share of the token in the total value. The sum of all shares is 10000. In basis points; 100 basis points are one percent. */
+								/** @description The target share of the token in the total value of the strategy's tokens and the `budgetToken`. The sum of all shares is 10000. In basis points; 100 basis points are one percent. */
 								weightBps: number;
 							}[];
 						})[];
@@ -8265,7 +8265,7 @@ export interface operations {
 					};
 					/** @description The price history: CSV text, or a list of rows, each with a time and with prices by token. */
 					prices?: unknown;
-					/** @description The time range of the recorded prices to use. This is an alternative to `prices`. */
+					/** @description The time range of the prices recorded by this service to use, as an alternative to `prices`. */
 					recorded?: {
 						/** @description The wallet that sends the transaction. Format: 0x followed by 40 hex digits. */
 						from: string;
@@ -8273,11 +8273,11 @@ export interface operations {
 						to: string;
 					};
 					/**
-					 * @description The slippage: by how much the output of a trade may be less than its quoted output. In basis points; 100 basis points are one percent.
+					 * @description The slippage: by how much a trade may deliver less than was quoted. In basis points; 100 basis points are one percent.
 					 * @default 10
 					 */
 					slippageBps?: number;
-					/** @description The fee of the vault in the backtest. In basis points; 100 basis points are one percent. */
+					/** @description The fee that the vault takes from each trade of the backtest. In basis points; 100 basis points are one percent. */
 					vaultFeeBps?: number;
 				};
 			};
@@ -8290,18 +8290,18 @@ export interface operations {
 				};
 				content: {
 					"text/event-stream": {
-						/** @description The value of the agent over time. */
+						/** @description The value of the agent at points in time. */
 						equity: {
 							/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 							at: string;
-							/** @description The value of the agent, in budget tokens. In whole tokens, as decimal text. */
+							/** @description The value of the agent at this time, in the `budgetToken`. In whole tokens, as decimal text. */
 							value: number;
 						}[];
 						/** @description The results of the backtest; the name of each result contains its unit. */
 						summary: {
 							[key: string]: unknown;
 						};
-						/** @description A picture of the value over time, as SVG. */
+						/** @description A chart of the value of the agent over time, as SVG. */
 						svg: string;
 						/** @description The trades, newest first. */
 						trades: {
@@ -8323,26 +8323,26 @@ export interface operations {
 		requestBody: {
 			content: {
 				"application/json": {
-					/** @description The budget with which the backtest begins. A number or text. In whole tokens, as decimal text. */
+					/** @description The amount of the `budgetToken` with which the backtest begins. A number or text. In whole tokens, as decimal text. */
 					budget: string | number;
 					/**
 					 * @description The share of the amount spent by a trade that the vault keeps as its fee; null if it is not known. In basis points; 100 basis points are one percent.
 					 * @default 30
 					 */
 					feeBps?: number;
-					/** @description The assumed gas cost of each trade. It is reported separately, because the executor pays it. In US dollars. */
+					/** @description The assumed gas cost of each trade. It is reported separately, because the account that sends the trades pays it, not the agent. In US dollars. */
 					gasUsd?: number;
 					/** @description The rules by which the agent trades: its tokens, limits and strategies. The vault enforces the limits. */
 					policy: {
-						/** @description The tokens that the agent may buy and sell, including the budget token. Format: 0x followed by 40 hex digits. */
+						/** @description The tokens that the agent may buy and sell, including the one that it spends (`budgetToken`). Format: 0x followed by 40 hex digits. */
 						allowTokens: string[];
-						/** @description The token that the agent spends. Format: 0x followed by 40 hex digits. */
+						/** @description The token that the agent spends on buys and gets for sales. Format: 0x followed by 40 hex digits. */
 						budgetToken: string;
 						/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 						chainId: number;
 						/** @description The maximum amounts and numbers of trades, and the expiry of the policy. The vault enforces these limits. */
 						limits: {
-							/** @description When the policy expires, counted from the start of 1970 (UTC). In seconds. */
+							/** @description When the policy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiry: number;
 							/** @description The maximum amount that the agent may spend in 24 hours. In US dollars. */
 							maxPerDayUsd: number;
@@ -8361,9 +8361,9 @@ export interface operations {
 							maxDrawdownBps?: number;
 							/** @description Blocks all buys for some time after several sales at a loss. */
 							maxLosses?: {
-								/** @description The number of items. */
+								/** @description The number of items in the list. */
 								count: number;
-								/** @description How long buys are blocked. In seconds. */
+								/** @description How long all buys are blocked after too many sales at a loss. In seconds. */
 								pauseSeconds: number;
 								/** @description The length of the time window in which sales at a loss are counted. In seconds. */
 								windowSeconds: number;
@@ -8376,15 +8376,15 @@ export interface operations {
 							/** @description The minimum safety score, from 0 to 100, of a token that the agent may buy. */
 							minTokenScore: number;
 						};
-						/** @description The slippage: by how much the output of a trade may be less than its quoted output. In basis points; 100 basis points are one percent. */
+						/** @description The slippage: by how much a trade may deliver less than was quoted. In basis points; 100 basis points are one percent. */
 						slippageBps: number;
 						/** @description The strategies. If several of them would trade at the same time, the first one in the list trades. */
 						strategies: ({
-							/** @description The amount that one trade spends. In whole tokens, as decimal text. */
+							/** @description The amount of the `budgetToken` that one trade of the strategy spends. In whole tokens, as decimal text. */
 							amount: string;
-							/** @description Whether it is switched on. */
+							/** @description Whether the described item is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
@@ -8394,9 +8394,9 @@ export interface operations {
 							maxRuns?: number;
 							/** @description Further information to show to users. */
 							note?: string;
-							/** @description When the first run of the strategy is due, counted from the start of 1970 (UTC). In seconds. */
+							/** @description When the first run of the strategy is due: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							startAt?: number;
-							/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
+							/** @description The token that the strategy buys. Format: 0x followed by 40 hex digits. */
 							tokenOut: string;
 							/**
 							 * @description The type of the strategy, which determines when it trades.
@@ -8404,23 +8404,23 @@ export interface operations {
 							 */
 							type: "dca";
 						} | {
-							/** @description The amount that one trade spends. In whole tokens, as decimal text. */
+							/** @description The amount of the `budgetToken` that one trade of the strategy spends. In whole tokens, as decimal text. */
 							amount: string;
-							/** @description How long the strategy makes no trade after its last trade. In seconds. */
+							/** @description How long the strategy waits after a trade before it may trade again. In seconds. */
 							cooldownSeconds: number;
-							/** @description By how much the price must be below its highest price before the strategy buys. In basis points; 100 basis points are one percent. */
+							/** @description By how much the price of the token must have fallen below its highest price in the time window before the strategy buys. In basis points; 100 basis points are one percent. */
 							dropBps: number;
-							/** @description Whether it is switched on. */
+							/** @description Whether the described item is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
-							/** @description The length of the time window in which the highest price is determined. In seconds. */
+							/** @description The length of the time window whose highest price the strategy compares with the current price. In seconds. */
 							lookbackSeconds: number;
 							/** @description Further information to show to users. */
 							note?: string;
-							/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
+							/** @description The token that the strategy buys. Format: 0x followed by 40 hex digits. */
 							tokenOut: string;
 							/**
 							 * @description The type of the strategy, which determines when it trades.
@@ -8428,13 +8428,13 @@ export interface operations {
 							 */
 							type: "dip_buy";
 						} | {
-							/** @description How long the strategy makes no trade after its last trade. In seconds. */
+							/** @description How long the strategy waits after a trade before it may trade again. In seconds. */
 							cooldownSeconds: number;
-							/** @description Whether it is switched on. */
+							/** @description Whether the described item is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
-							/** @description The gain, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
+							/** @description The strategy sells when the price of the token is this much above its average cost. In basis points; 100 basis points are one percent. */
 							gainBps?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
@@ -8442,7 +8442,7 @@ export interface operations {
 							note?: string;
 							/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 							priceUsd?: string;
-							/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
+							/** @description The share of the held tokens that the strategy sells at once. In basis points; 100 basis points are one percent. */
 							sellBps: number;
 							/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 							token: string;
@@ -8452,23 +8452,23 @@ export interface operations {
 							 */
 							type: "take_profit";
 						} | {
-							/** @description Whether it is switched on. */
+							/** @description Whether the described item is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
-							/** @description The loss, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
+							/** @description The strategy sells when the price of the token is this much below its average cost. In basis points; 100 basis points are one percent. */
 							lossBps?: number;
 							/** @description Further information to show to users. */
 							note?: string;
 							/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 							priceUsd?: string;
-							/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
+							/** @description The share of the held tokens that the strategy sells at once. In basis points; 100 basis points are one percent. */
 							sellBps: number;
 							/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 							token: string;
-							/** @description The fall of the price, relative to its highest price since the purchase, from which the strategy sells. In basis points; 100 basis points are one percent. */
+							/** @description The strategy sells when the price of the token is this much below its highest price since the purchase. In basis points; 100 basis points are one percent. */
 							trailBps?: number;
 							/**
 							 * @description The type of the strategy, which determines when it trades.
@@ -8476,11 +8476,11 @@ export interface operations {
 							 */
 							type: "stop_loss";
 						} | {
-							/** @description By how much the share of a token may differ from its target before the strategy trades. In basis points; 100 basis points are one percent. */
+							/** @description By how much the share of a token in the total value may differ from its target before the strategy trades. In basis points; 100 basis points are one percent. */
 							driftBps: number;
-							/** @description Whether it is switched on. */
+							/** @description Whether the described item is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
@@ -8493,11 +8493,11 @@ export interface operations {
 							 * @enum {unknown}
 							 */
 							type: "rebalance";
-							/** @description The target share of each token in the total value, in basis points, by token address. The sum is 10000. */
+							/** @description The target share of each token in the total value of the strategy's tokens and the `budgetToken`, in basis points, by token address. The sum is 10000. */
 							weights: {
 								/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 								token: string;
-								/** @description The target share of the token in the total value. The sum of all shares is 10000. In basis points; 100 basis points are one percent. */
+								/** @description The target share of the token in the total value of the strategy's tokens and the `budgetToken`. The sum of all shares is 10000. In basis points; 100 basis points are one percent. */
 								weightBps: number;
 							}[];
 						})[];
@@ -8511,7 +8511,7 @@ export interface operations {
 					};
 					/** @description The price history: CSV text, or a list of rows, each with a time and with prices by token. */
 					prices?: unknown;
-					/** @description The time range of the recorded prices to use. This is an alternative to `prices`. */
+					/** @description The time range of the prices recorded by this service to use, as an alternative to `prices`. */
 					recorded?: {
 						/** @description The wallet that sends the transaction. Format: 0x followed by 40 hex digits. */
 						from: string;
@@ -8519,13 +8519,13 @@ export interface operations {
 						to: string;
 					};
 					/**
-					 * @description The slippage: by how much the output of a trade may be less than its quoted output. In basis points; 100 basis points are one percent.
+					 * @description The slippage: by how much a trade may deliver less than was quoted. In basis points; 100 basis points are one percent.
 					 * @default 10
 					 */
 					slippageBps?: number;
 					/** @description What the sweep varies, as NAME=FROM:TO:STEP; two of them are separated by a comma. */
 					sweep?: string;
-					/** @description The fee of the vault in the backtest. In basis points; 100 basis points are one percent. */
+					/** @description The fee that the vault takes from each trade of the backtest. In basis points; 100 basis points are one percent. */
 					vaultFeeBps?: number;
 				};
 			};
@@ -8538,7 +8538,7 @@ export interface operations {
 				};
 				content: {
 					"text/event-stream": {
-						/** @description The report as one HTML page, which opens without a network. */
+						/** @description The report as one HTML page, which can be opened without a network. */
 						html: string;
 						/** @description The results of the backtest; the name of each result contains its unit. */
 						summary: {
@@ -8560,26 +8560,26 @@ export interface operations {
 		requestBody: {
 			content: {
 				"application/json": {
-					/** @description The budget with which the backtest begins. A number or text. In whole tokens, as decimal text. */
+					/** @description The amount of the `budgetToken` with which the backtest begins. A number or text. In whole tokens, as decimal text. */
 					budget: string | number;
 					/**
 					 * @description The share of the amount spent by a trade that the vault keeps as its fee; null if it is not known. In basis points; 100 basis points are one percent.
 					 * @default 30
 					 */
 					feeBps?: number;
-					/** @description The assumed gas cost of each trade. It is reported separately, because the executor pays it. In US dollars. */
+					/** @description The assumed gas cost of each trade. It is reported separately, because the account that sends the trades pays it, not the agent. In US dollars. */
 					gasUsd?: number;
 					/** @description The rules by which the agent trades: its tokens, limits and strategies. The vault enforces the limits. */
 					policy: {
-						/** @description The tokens that the agent may buy and sell, including the budget token. Format: 0x followed by 40 hex digits. */
+						/** @description The tokens that the agent may buy and sell, including the one that it spends (`budgetToken`). Format: 0x followed by 40 hex digits. */
 						allowTokens: string[];
-						/** @description The token that the agent spends. Format: 0x followed by 40 hex digits. */
+						/** @description The token that the agent spends on buys and gets for sales. Format: 0x followed by 40 hex digits. */
 						budgetToken: string;
 						/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 						chainId: number;
 						/** @description The maximum amounts and numbers of trades, and the expiry of the policy. The vault enforces these limits. */
 						limits: {
-							/** @description When the policy expires, counted from the start of 1970 (UTC). In seconds. */
+							/** @description When the policy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiry: number;
 							/** @description The maximum amount that the agent may spend in 24 hours. In US dollars. */
 							maxPerDayUsd: number;
@@ -8598,9 +8598,9 @@ export interface operations {
 							maxDrawdownBps?: number;
 							/** @description Blocks all buys for some time after several sales at a loss. */
 							maxLosses?: {
-								/** @description The number of items. */
+								/** @description The number of items in the list. */
 								count: number;
-								/** @description How long buys are blocked. In seconds. */
+								/** @description How long all buys are blocked after too many sales at a loss. In seconds. */
 								pauseSeconds: number;
 								/** @description The length of the time window in which sales at a loss are counted. In seconds. */
 								windowSeconds: number;
@@ -8613,15 +8613,15 @@ export interface operations {
 							/** @description The minimum safety score, from 0 to 100, of a token that the agent may buy. */
 							minTokenScore: number;
 						};
-						/** @description The slippage: by how much the output of a trade may be less than its quoted output. In basis points; 100 basis points are one percent. */
+						/** @description The slippage: by how much a trade may deliver less than was quoted. In basis points; 100 basis points are one percent. */
 						slippageBps: number;
 						/** @description The strategies. If several of them would trade at the same time, the first one in the list trades. */
 						strategies: ({
-							/** @description The amount that one trade spends. In whole tokens, as decimal text. */
+							/** @description The amount of the `budgetToken` that one trade of the strategy spends. In whole tokens, as decimal text. */
 							amount: string;
-							/** @description Whether it is switched on. */
+							/** @description Whether the described item is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
@@ -8631,9 +8631,9 @@ export interface operations {
 							maxRuns?: number;
 							/** @description Further information to show to users. */
 							note?: string;
-							/** @description When the first run of the strategy is due, counted from the start of 1970 (UTC). In seconds. */
+							/** @description When the first run of the strategy is due: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							startAt?: number;
-							/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
+							/** @description The token that the strategy buys. Format: 0x followed by 40 hex digits. */
 							tokenOut: string;
 							/**
 							 * @description The type of the strategy, which determines when it trades.
@@ -8641,23 +8641,23 @@ export interface operations {
 							 */
 							type: "dca";
 						} | {
-							/** @description The amount that one trade spends. In whole tokens, as decimal text. */
+							/** @description The amount of the `budgetToken` that one trade of the strategy spends. In whole tokens, as decimal text. */
 							amount: string;
-							/** @description How long the strategy makes no trade after its last trade. In seconds. */
+							/** @description How long the strategy waits after a trade before it may trade again. In seconds. */
 							cooldownSeconds: number;
-							/** @description By how much the price must be below its highest price before the strategy buys. In basis points; 100 basis points are one percent. */
+							/** @description By how much the price of the token must have fallen below its highest price in the time window before the strategy buys. In basis points; 100 basis points are one percent. */
 							dropBps: number;
-							/** @description Whether it is switched on. */
+							/** @description Whether the described item is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
-							/** @description The length of the time window in which the highest price is determined. In seconds. */
+							/** @description The length of the time window whose highest price the strategy compares with the current price. In seconds. */
 							lookbackSeconds: number;
 							/** @description Further information to show to users. */
 							note?: string;
-							/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
+							/** @description The token that the strategy buys. Format: 0x followed by 40 hex digits. */
 							tokenOut: string;
 							/**
 							 * @description The type of the strategy, which determines when it trades.
@@ -8665,13 +8665,13 @@ export interface operations {
 							 */
 							type: "dip_buy";
 						} | {
-							/** @description How long the strategy makes no trade after its last trade. In seconds. */
+							/** @description How long the strategy waits after a trade before it may trade again. In seconds. */
 							cooldownSeconds: number;
-							/** @description Whether it is switched on. */
+							/** @description Whether the described item is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
-							/** @description The gain, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
+							/** @description The strategy sells when the price of the token is this much above its average cost. In basis points; 100 basis points are one percent. */
 							gainBps?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
@@ -8679,7 +8679,7 @@ export interface operations {
 							note?: string;
 							/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 							priceUsd?: string;
-							/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
+							/** @description The share of the held tokens that the strategy sells at once. In basis points; 100 basis points are one percent. */
 							sellBps: number;
 							/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 							token: string;
@@ -8689,23 +8689,23 @@ export interface operations {
 							 */
 							type: "take_profit";
 						} | {
-							/** @description Whether it is switched on. */
+							/** @description Whether the described item is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
-							/** @description The loss, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
+							/** @description The strategy sells when the price of the token is this much below its average cost. In basis points; 100 basis points are one percent. */
 							lossBps?: number;
 							/** @description Further information to show to users. */
 							note?: string;
 							/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 							priceUsd?: string;
-							/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
+							/** @description The share of the held tokens that the strategy sells at once. In basis points; 100 basis points are one percent. */
 							sellBps: number;
 							/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 							token: string;
-							/** @description The fall of the price, relative to its highest price since the purchase, from which the strategy sells. In basis points; 100 basis points are one percent. */
+							/** @description The strategy sells when the price of the token is this much below its highest price since the purchase. In basis points; 100 basis points are one percent. */
 							trailBps?: number;
 							/**
 							 * @description The type of the strategy, which determines when it trades.
@@ -8713,11 +8713,11 @@ export interface operations {
 							 */
 							type: "stop_loss";
 						} | {
-							/** @description By how much the share of a token may differ from its target before the strategy trades. In basis points; 100 basis points are one percent. */
+							/** @description By how much the share of a token in the total value may differ from its target before the strategy trades. In basis points; 100 basis points are one percent. */
 							driftBps: number;
-							/** @description Whether it is switched on. */
+							/** @description Whether the described item is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
@@ -8730,11 +8730,11 @@ export interface operations {
 							 * @enum {unknown}
 							 */
 							type: "rebalance";
-							/** @description The target share of each token in the total value, in basis points, by token address. The sum is 10000. */
+							/** @description The target share of each token in the total value of the strategy's tokens and the `budgetToken`, in basis points, by token address. The sum is 10000. */
 							weights: {
 								/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 								token: string;
-								/** @description The target share of the token in the total value. The sum of all shares is 10000. In basis points; 100 basis points are one percent. */
+								/** @description The target share of the token in the total value of the strategy's tokens and the `budgetToken`. The sum of all shares is 10000. In basis points; 100 basis points are one percent. */
 								weightBps: number;
 							}[];
 						})[];
@@ -8748,7 +8748,7 @@ export interface operations {
 					};
 					/** @description The price history: CSV text, or a list of rows, each with a time and with prices by token. */
 					prices?: unknown;
-					/** @description The time range of the recorded prices to use. This is an alternative to `prices`. */
+					/** @description The time range of the prices recorded by this service to use, as an alternative to `prices`. */
 					recorded?: {
 						/** @description The wallet that sends the transaction. Format: 0x followed by 40 hex digits. */
 						from: string;
@@ -8756,13 +8756,13 @@ export interface operations {
 						to: string;
 					};
 					/**
-					 * @description The slippage: by how much the output of a trade may be less than its quoted output. In basis points; 100 basis points are one percent.
+					 * @description The slippage: by how much a trade may deliver less than was quoted. In basis points; 100 basis points are one percent.
 					 * @default 10
 					 */
 					slippageBps?: number;
 					/** @description What the sweep varies, as NAME=FROM:TO:STEP; two of them are separated by a comma. */
 					sweep: string;
-					/** @description The fee of the vault in the backtest. In basis points; 100 basis points are one percent. */
+					/** @description The fee that the vault takes from each trade of the backtest. In basis points; 100 basis points are one percent. */
 					vaultFeeBps?: number;
 				};
 			};
@@ -8784,30 +8784,30 @@ export interface operations {
 								[key: string]: unknown;
 							};
 						};
-						/** @description What the sweep varied, with the values. */
+						/** @description The parameters of the policy that the sweep varied, each with its values. */
 						members: {
-							/** @description The id of a strategy and its member, or the path of another member of the policy. */
+							/** @description The varied parameter: the id of a strategy and a member of it, or the path of another member of the policy. */
 							name: string;
-							/** @description The values, in order. */
+							/** @description The values of the parameter, in the order of the runs. */
 							values: number[];
 						}[];
-						/** @description The results of each run, in order. */
+						/** @description The results of the sweep, one row for each run. */
 						rows: {
-							/** @description The value of the agent at the end, in whole budget tokens; null if it is not known. In whole tokens, as decimal text. */
+							/** @description The value of the agent at the end of the run, in the `budgetToken`; null if it is not known. In whole tokens, as decimal text. */
 							endValue: number | null;
-							/** @description The fees of the vault and of the pools, and the slippage, together. In US dollars. */
+							/** @description The sum of the fees of the vault, the fees of the pools and the slippage. In US dollars. */
 							feesUsd: number;
 							/** @description By how much the value of the agent may be below its highest value before all buys are blocked. In basis points; 100 basis points are one percent. */
 							maxDrawdownBps: number;
-							/** @description The sum of the profits divided by the sum of the losses; null if no sale had a loss. */
+							/** @description The sum of the profits of sales divided by the sum of the losses of sales; null if no sale made a loss. */
 							profitFactor: number | null;
-							/** @description The return of the run; null if the history has no time at which all prices are known. In basis points; 100 basis points are one percent. */
+							/** @description The gain or loss of the run relative to its value at the start; null if the history has no time at which all prices are known. In basis points; 100 basis points are one percent. */
 							returnBps: number | null;
 							/** @description The number of trades that the run made. */
 							trades: number;
-							/** @description The values of the policy in this run of the sweep, in the order of `members`. */
+							/** @description The values of the varied parameters in this run of the sweep, in the order of `members`. */
 							values: number[];
-							/** @description The share of sales with a profit; null if there was no sale. In basis points; 100 basis points are one percent. */
+							/** @description The share of the sales that made a profit; null if there was no sale. In basis points; 100 basis points are one percent. */
 							winRateBps: number | null;
 						}[];
 					};
@@ -8883,19 +8883,19 @@ export interface operations {
 							} | null;
 							/** @description True for a dry run: the agent trades with simulated money, and sends no transactions. */
 							paper: boolean;
-							/** @description What the agent is doing now, as a word. */
+							/** @description What the agent is doing now, as a stable word. */
 							phase: string;
 							/** @description The rules by which the agent trades: its tokens, limits and strategies. The vault enforces the limits. */
 							policy: {
-								/** @description The tokens that the agent may buy and sell, including the budget token. Format: 0x followed by 40 hex digits. */
+								/** @description The tokens that the agent may buy and sell, including the one that it spends (`budgetToken`). Format: 0x followed by 40 hex digits. */
 								allowTokens: string[];
-								/** @description The token that the agent spends. Format: 0x followed by 40 hex digits. */
+								/** @description The token that the agent spends on buys and gets for sales. Format: 0x followed by 40 hex digits. */
 								budgetToken: string;
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId: number;
 								/** @description The maximum amounts and numbers of trades, and the expiry of the policy. The vault enforces these limits. */
 								limits: {
-									/** @description When the policy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the policy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiry: number;
 									/** @description The maximum amount that the agent may spend in 24 hours. In US dollars. */
 									maxPerDayUsd: number;
@@ -8914,9 +8914,9 @@ export interface operations {
 									maxDrawdownBps?: number;
 									/** @description Blocks all buys for some time after several sales at a loss. */
 									maxLosses?: {
-										/** @description The number of items. */
+										/** @description The number of items in the list. */
 										count: number;
-										/** @description How long buys are blocked. In seconds. */
+										/** @description How long all buys are blocked after too many sales at a loss. In seconds. */
 										pauseSeconds: number;
 										/** @description The length of the time window in which sales at a loss are counted. In seconds. */
 										windowSeconds: number;
@@ -8929,15 +8929,15 @@ export interface operations {
 									/** @description The minimum safety score, from 0 to 100, of a token that the agent may buy. */
 									minTokenScore: number;
 								};
-								/** @description The slippage: by how much the output of a trade may be less than its quoted output. In basis points; 100 basis points are one percent. */
+								/** @description The slippage: by how much a trade may deliver less than was quoted. In basis points; 100 basis points are one percent. */
 								slippageBps: number;
 								/** @description The strategies. If several of them would trade at the same time, the first one in the list trades. */
 								strategies: ({
-									/** @description The amount that one trade spends. In whole tokens, as decimal text. */
+									/** @description The amount of the `budgetToken` that one trade of the strategy spends. In whole tokens, as decimal text. */
 									amount: string;
-									/** @description Whether it is switched on. */
+									/** @description Whether the described item is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
@@ -8947,9 +8947,9 @@ export interface operations {
 									maxRuns?: number;
 									/** @description Further information to show to users. */
 									note?: string;
-									/** @description When the first run of the strategy is due, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the first run of the strategy is due: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									startAt?: number;
-									/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
+									/** @description The token that the strategy buys. Format: 0x followed by 40 hex digits. */
 									tokenOut: string;
 									/**
 									 * @description The type of the strategy, which determines when it trades.
@@ -8957,23 +8957,23 @@ export interface operations {
 									 */
 									type: "dca";
 								} | {
-									/** @description The amount that one trade spends. In whole tokens, as decimal text. */
+									/** @description The amount of the `budgetToken` that one trade of the strategy spends. In whole tokens, as decimal text. */
 									amount: string;
-									/** @description How long the strategy makes no trade after its last trade. In seconds. */
+									/** @description How long the strategy waits after a trade before it may trade again. In seconds. */
 									cooldownSeconds: number;
-									/** @description By how much the price must be below its highest price before the strategy buys. In basis points; 100 basis points are one percent. */
+									/** @description By how much the price of the token must have fallen below its highest price in the time window before the strategy buys. In basis points; 100 basis points are one percent. */
 									dropBps: number;
-									/** @description Whether it is switched on. */
+									/** @description Whether the described item is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description The length of the time window in which the highest price is determined. In seconds. */
+									/** @description The length of the time window whose highest price the strategy compares with the current price. In seconds. */
 									lookbackSeconds: number;
 									/** @description Further information to show to users. */
 									note?: string;
-									/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
+									/** @description The token that the strategy buys. Format: 0x followed by 40 hex digits. */
 									tokenOut: string;
 									/**
 									 * @description The type of the strategy, which determines when it trades.
@@ -8981,13 +8981,13 @@ export interface operations {
 									 */
 									type: "dip_buy";
 								} | {
-									/** @description How long the strategy makes no trade after its last trade. In seconds. */
+									/** @description How long the strategy waits after a trade before it may trade again. In seconds. */
 									cooldownSeconds: number;
-									/** @description Whether it is switched on. */
+									/** @description Whether the described item is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description The gain, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
+									/** @description The strategy sells when the price of the token is this much above its average cost. In basis points; 100 basis points are one percent. */
 									gainBps?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
@@ -8995,7 +8995,7 @@ export interface operations {
 									note?: string;
 									/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 									priceUsd?: string;
-									/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
+									/** @description The share of the held tokens that the strategy sells at once. In basis points; 100 basis points are one percent. */
 									sellBps: number;
 									/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 									token: string;
@@ -9005,23 +9005,23 @@ export interface operations {
 									 */
 									type: "take_profit";
 								} | {
-									/** @description Whether it is switched on. */
+									/** @description Whether the described item is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description The loss, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
+									/** @description The strategy sells when the price of the token is this much below its average cost. In basis points; 100 basis points are one percent. */
 									lossBps?: number;
 									/** @description Further information to show to users. */
 									note?: string;
 									/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 									priceUsd?: string;
-									/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
+									/** @description The share of the held tokens that the strategy sells at once. In basis points; 100 basis points are one percent. */
 									sellBps: number;
 									/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 									token: string;
-									/** @description The fall of the price, relative to its highest price since the purchase, from which the strategy sells. In basis points; 100 basis points are one percent. */
+									/** @description The strategy sells when the price of the token is this much below its highest price since the purchase. In basis points; 100 basis points are one percent. */
 									trailBps?: number;
 									/**
 									 * @description The type of the strategy, which determines when it trades.
@@ -9029,11 +9029,11 @@ export interface operations {
 									 */
 									type: "stop_loss";
 								} | {
-									/** @description By how much the share of a token may differ from its target before the strategy trades. In basis points; 100 basis points are one percent. */
+									/** @description By how much the share of a token in the total value may differ from its target before the strategy trades. In basis points; 100 basis points are one percent. */
 									driftBps: number;
-									/** @description Whether it is switched on. */
+									/** @description Whether the described item is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
@@ -9046,11 +9046,11 @@ export interface operations {
 									 * @enum {unknown}
 									 */
 									type: "rebalance";
-									/** @description The target share of each token in the total value, in basis points, by token address. The sum is 10000. */
+									/** @description The target share of each token in the total value of the strategy's tokens and the `budgetToken`, in basis points, by token address. The sum is 10000. */
 									weights: {
 										/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 										token: string;
-										/** @description The target share of the token in the total value. The sum of all shares is 10000. In basis points; 100 basis points are one percent. */
+										/** @description The target share of the token in the total value of the strategy's tokens and the `budgetToken`. The sum of all shares is 10000. In basis points; 100 basis points are one percent. */
 										weightBps: number;
 									}[];
 								})[];
@@ -9069,7 +9069,7 @@ export interface operations {
 								[key: string]: unknown;
 							};
 							/**
-							 * @description `active` if the service evaluates the agent at every tick; `paused` if its owner has paused it.
+							 * @description `active` if the service regularly evaluates the agent; `paused` if its owner has paused it.
 							 * @enum {string}
 							 */
 							status: "active" | "paused";
@@ -9087,7 +9087,7 @@ export interface operations {
 								outcome: string | null;
 								/** @description Since when the decisions of the strategy have been the same; null before its first decision. Format: ISO 8601, in UTC. */
 								outcomeSince: string | null;
-								/** @description The number of trades that the strategy has made. */
+								/** @description The number of trades that the strategy has made so far. */
 								runs: number;
 								/** @description The type of the strategy, which determines when it trades. */
 								type: string;
@@ -9128,15 +9128,15 @@ export interface operations {
 					depositAmount?: string | number;
 					/** @description The rules by which the agent trades: its tokens, limits and strategies. The vault enforces the limits. */
 					policy: {
-						/** @description The tokens that the agent may buy and sell, including the budget token. Format: 0x followed by 40 hex digits. */
+						/** @description The tokens that the agent may buy and sell, including the one that it spends (`budgetToken`). Format: 0x followed by 40 hex digits. */
 						allowTokens: string[];
-						/** @description The token that the agent spends. Format: 0x followed by 40 hex digits. */
+						/** @description The token that the agent spends on buys and gets for sales. Format: 0x followed by 40 hex digits. */
 						budgetToken: string;
 						/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 						chainId: number;
 						/** @description The maximum amounts and numbers of trades, and the expiry of the policy. The vault enforces these limits. */
 						limits: {
-							/** @description When the policy expires, counted from the start of 1970 (UTC). In seconds. */
+							/** @description When the policy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiry: number;
 							/** @description The maximum amount that the agent may spend in 24 hours. In US dollars. */
 							maxPerDayUsd: number;
@@ -9155,9 +9155,9 @@ export interface operations {
 							maxDrawdownBps?: number;
 							/** @description Blocks all buys for some time after several sales at a loss. */
 							maxLosses?: {
-								/** @description The number of items. */
+								/** @description The number of items in the list. */
 								count: number;
-								/** @description How long buys are blocked. In seconds. */
+								/** @description How long all buys are blocked after too many sales at a loss. In seconds. */
 								pauseSeconds: number;
 								/** @description The length of the time window in which sales at a loss are counted. In seconds. */
 								windowSeconds: number;
@@ -9170,15 +9170,15 @@ export interface operations {
 							/** @description The minimum safety score, from 0 to 100, of a token that the agent may buy. */
 							minTokenScore: number;
 						};
-						/** @description The slippage: by how much the output of a trade may be less than its quoted output. In basis points; 100 basis points are one percent. */
+						/** @description The slippage: by how much a trade may deliver less than was quoted. In basis points; 100 basis points are one percent. */
 						slippageBps: number;
 						/** @description The strategies. If several of them would trade at the same time, the first one in the list trades. */
 						strategies: ({
-							/** @description The amount that one trade spends. In whole tokens, as decimal text. */
+							/** @description The amount of the `budgetToken` that one trade of the strategy spends. In whole tokens, as decimal text. */
 							amount: string;
-							/** @description Whether it is switched on. */
+							/** @description Whether the described item is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
@@ -9188,9 +9188,9 @@ export interface operations {
 							maxRuns?: number;
 							/** @description Further information to show to users. */
 							note?: string;
-							/** @description When the first run of the strategy is due, counted from the start of 1970 (UTC). In seconds. */
+							/** @description When the first run of the strategy is due: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							startAt?: number;
-							/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
+							/** @description The token that the strategy buys. Format: 0x followed by 40 hex digits. */
 							tokenOut: string;
 							/**
 							 * @description The type of the strategy, which determines when it trades.
@@ -9198,23 +9198,23 @@ export interface operations {
 							 */
 							type: "dca";
 						} | {
-							/** @description The amount that one trade spends. In whole tokens, as decimal text. */
+							/** @description The amount of the `budgetToken` that one trade of the strategy spends. In whole tokens, as decimal text. */
 							amount: string;
-							/** @description How long the strategy makes no trade after its last trade. In seconds. */
+							/** @description How long the strategy waits after a trade before it may trade again. In seconds. */
 							cooldownSeconds: number;
-							/** @description By how much the price must be below its highest price before the strategy buys. In basis points; 100 basis points are one percent. */
+							/** @description By how much the price of the token must have fallen below its highest price in the time window before the strategy buys. In basis points; 100 basis points are one percent. */
 							dropBps: number;
-							/** @description Whether it is switched on. */
+							/** @description Whether the described item is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
-							/** @description The length of the time window in which the highest price is determined. In seconds. */
+							/** @description The length of the time window whose highest price the strategy compares with the current price. In seconds. */
 							lookbackSeconds: number;
 							/** @description Further information to show to users. */
 							note?: string;
-							/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
+							/** @description The token that the strategy buys. Format: 0x followed by 40 hex digits. */
 							tokenOut: string;
 							/**
 							 * @description The type of the strategy, which determines when it trades.
@@ -9222,13 +9222,13 @@ export interface operations {
 							 */
 							type: "dip_buy";
 						} | {
-							/** @description How long the strategy makes no trade after its last trade. In seconds. */
+							/** @description How long the strategy waits after a trade before it may trade again. In seconds. */
 							cooldownSeconds: number;
-							/** @description Whether it is switched on. */
+							/** @description Whether the described item is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
-							/** @description The gain, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
+							/** @description The strategy sells when the price of the token is this much above its average cost. In basis points; 100 basis points are one percent. */
 							gainBps?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
@@ -9236,7 +9236,7 @@ export interface operations {
 							note?: string;
 							/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 							priceUsd?: string;
-							/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
+							/** @description The share of the held tokens that the strategy sells at once. In basis points; 100 basis points are one percent. */
 							sellBps: number;
 							/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 							token: string;
@@ -9246,23 +9246,23 @@ export interface operations {
 							 */
 							type: "take_profit";
 						} | {
-							/** @description Whether it is switched on. */
+							/** @description Whether the described item is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
-							/** @description The loss, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
+							/** @description The strategy sells when the price of the token is this much below its average cost. In basis points; 100 basis points are one percent. */
 							lossBps?: number;
 							/** @description Further information to show to users. */
 							note?: string;
 							/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 							priceUsd?: string;
-							/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
+							/** @description The share of the held tokens that the strategy sells at once. In basis points; 100 basis points are one percent. */
 							sellBps: number;
 							/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 							token: string;
-							/** @description The fall of the price, relative to its highest price since the purchase, from which the strategy sells. In basis points; 100 basis points are one percent. */
+							/** @description The strategy sells when the price of the token is this much below its highest price since the purchase. In basis points; 100 basis points are one percent. */
 							trailBps?: number;
 							/**
 							 * @description The type of the strategy, which determines when it trades.
@@ -9270,11 +9270,11 @@ export interface operations {
 							 */
 							type: "stop_loss";
 						} | {
-							/** @description By how much the share of a token may differ from its target before the strategy trades. In basis points; 100 basis points are one percent. */
+							/** @description By how much the share of a token in the total value may differ from its target before the strategy trades. In basis points; 100 basis points are one percent. */
 							driftBps: number;
-							/** @description Whether it is switched on. */
+							/** @description Whether the described item is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
@@ -9287,11 +9287,11 @@ export interface operations {
 							 * @enum {unknown}
 							 */
 							type: "rebalance";
-							/** @description The target share of each token in the total value, in basis points, by token address. The sum is 10000. */
+							/** @description The target share of each token in the total value of the strategy's tokens and the `budgetToken`, in basis points, by token address. The sum is 10000. */
 							weights: {
 								/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 								token: string;
-								/** @description The target share of the token in the total value. The sum of all shares is 10000. In basis points; 100 basis points are one percent. */
+								/** @description The target share of the token in the total value of the strategy's tokens and the `budgetToken`. The sum of all shares is 10000. In basis points; 100 basis points are one percent. */
 								weightBps: number;
 							}[];
 						})[];
@@ -9370,19 +9370,19 @@ export interface operations {
 								} | null;
 								/** @description True for a dry run: the agent trades with simulated money, and sends no transactions. */
 								paper: boolean;
-								/** @description What the agent is doing now, as a word. */
+								/** @description What the agent is doing now, as a stable word. */
 								phase: string;
 								/** @description The rules by which the agent trades: its tokens, limits and strategies. The vault enforces the limits. */
 								policy: {
-									/** @description The tokens that the agent may buy and sell, including the budget token. Format: 0x followed by 40 hex digits. */
+									/** @description The tokens that the agent may buy and sell, including the one that it spends (`budgetToken`). Format: 0x followed by 40 hex digits. */
 									allowTokens: string[];
-									/** @description The token that the agent spends. Format: 0x followed by 40 hex digits. */
+									/** @description The token that the agent spends on buys and gets for sales. Format: 0x followed by 40 hex digits. */
 									budgetToken: string;
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
 									/** @description The maximum amounts and numbers of trades, and the expiry of the policy. The vault enforces these limits. */
 									limits: {
-										/** @description When the policy expires, counted from the start of 1970 (UTC). In seconds. */
+										/** @description When the policy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 										expiry: number;
 										/** @description The maximum amount that the agent may spend in 24 hours. In US dollars. */
 										maxPerDayUsd: number;
@@ -9401,9 +9401,9 @@ export interface operations {
 										maxDrawdownBps?: number;
 										/** @description Blocks all buys for some time after several sales at a loss. */
 										maxLosses?: {
-											/** @description The number of items. */
+											/** @description The number of items in the list. */
 											count: number;
-											/** @description How long buys are blocked. In seconds. */
+											/** @description How long all buys are blocked after too many sales at a loss. In seconds. */
 											pauseSeconds: number;
 											/** @description The length of the time window in which sales at a loss are counted. In seconds. */
 											windowSeconds: number;
@@ -9416,15 +9416,15 @@ export interface operations {
 										/** @description The minimum safety score, from 0 to 100, of a token that the agent may buy. */
 										minTokenScore: number;
 									};
-									/** @description The slippage: by how much the output of a trade may be less than its quoted output. In basis points; 100 basis points are one percent. */
+									/** @description The slippage: by how much a trade may deliver less than was quoted. In basis points; 100 basis points are one percent. */
 									slippageBps: number;
 									/** @description The strategies. If several of them would trade at the same time, the first one in the list trades. */
 									strategies: ({
-										/** @description The amount that one trade spends. In whole tokens, as decimal text. */
+										/** @description The amount of the `budgetToken` that one trade of the strategy spends. In whole tokens, as decimal text. */
 										amount: string;
-										/** @description Whether it is switched on. */
+										/** @description Whether the described item is switched on. */
 										enabled?: boolean;
-										/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+										/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 										expiresAt?: number;
 										/** @description Unique within the policy. The order of strategies is their precedence. */
 										id: string;
@@ -9434,9 +9434,9 @@ export interface operations {
 										maxRuns?: number;
 										/** @description Further information to show to users. */
 										note?: string;
-										/** @description When the first run of the strategy is due, counted from the start of 1970 (UTC). In seconds. */
+										/** @description When the first run of the strategy is due: Unix time, counted from the start of 1970 (UTC). In seconds. */
 										startAt?: number;
-										/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
+										/** @description The token that the strategy buys. Format: 0x followed by 40 hex digits. */
 										tokenOut: string;
 										/**
 										 * @description The type of the strategy, which determines when it trades.
@@ -9444,23 +9444,23 @@ export interface operations {
 										 */
 										type: "dca";
 									} | {
-										/** @description The amount that one trade spends. In whole tokens, as decimal text. */
+										/** @description The amount of the `budgetToken` that one trade of the strategy spends. In whole tokens, as decimal text. */
 										amount: string;
-										/** @description How long the strategy makes no trade after its last trade. In seconds. */
+										/** @description How long the strategy waits after a trade before it may trade again. In seconds. */
 										cooldownSeconds: number;
-										/** @description By how much the price must be below its highest price before the strategy buys. In basis points; 100 basis points are one percent. */
+										/** @description By how much the price of the token must have fallen below its highest price in the time window before the strategy buys. In basis points; 100 basis points are one percent. */
 										dropBps: number;
-										/** @description Whether it is switched on. */
+										/** @description Whether the described item is switched on. */
 										enabled?: boolean;
-										/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+										/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 										expiresAt?: number;
 										/** @description Unique within the policy. The order of strategies is their precedence. */
 										id: string;
-										/** @description The length of the time window in which the highest price is determined. In seconds. */
+										/** @description The length of the time window whose highest price the strategy compares with the current price. In seconds. */
 										lookbackSeconds: number;
 										/** @description Further information to show to users. */
 										note?: string;
-										/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
+										/** @description The token that the strategy buys. Format: 0x followed by 40 hex digits. */
 										tokenOut: string;
 										/**
 										 * @description The type of the strategy, which determines when it trades.
@@ -9468,13 +9468,13 @@ export interface operations {
 										 */
 										type: "dip_buy";
 									} | {
-										/** @description How long the strategy makes no trade after its last trade. In seconds. */
+										/** @description How long the strategy waits after a trade before it may trade again. In seconds. */
 										cooldownSeconds: number;
-										/** @description Whether it is switched on. */
+										/** @description Whether the described item is switched on. */
 										enabled?: boolean;
-										/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+										/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 										expiresAt?: number;
-										/** @description The gain, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
+										/** @description The strategy sells when the price of the token is this much above its average cost. In basis points; 100 basis points are one percent. */
 										gainBps?: number;
 										/** @description Unique within the policy. The order of strategies is their precedence. */
 										id: string;
@@ -9482,7 +9482,7 @@ export interface operations {
 										note?: string;
 										/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 										priceUsd?: string;
-										/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
+										/** @description The share of the held tokens that the strategy sells at once. In basis points; 100 basis points are one percent. */
 										sellBps: number;
 										/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 										token: string;
@@ -9492,23 +9492,23 @@ export interface operations {
 										 */
 										type: "take_profit";
 									} | {
-										/** @description Whether it is switched on. */
+										/** @description Whether the described item is switched on. */
 										enabled?: boolean;
-										/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+										/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 										expiresAt?: number;
 										/** @description Unique within the policy. The order of strategies is their precedence. */
 										id: string;
-										/** @description The loss, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
+										/** @description The strategy sells when the price of the token is this much below its average cost. In basis points; 100 basis points are one percent. */
 										lossBps?: number;
 										/** @description Further information to show to users. */
 										note?: string;
 										/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 										priceUsd?: string;
-										/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
+										/** @description The share of the held tokens that the strategy sells at once. In basis points; 100 basis points are one percent. */
 										sellBps: number;
 										/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 										token: string;
-										/** @description The fall of the price, relative to its highest price since the purchase, from which the strategy sells. In basis points; 100 basis points are one percent. */
+										/** @description The strategy sells when the price of the token is this much below its highest price since the purchase. In basis points; 100 basis points are one percent. */
 										trailBps?: number;
 										/**
 										 * @description The type of the strategy, which determines when it trades.
@@ -9516,11 +9516,11 @@ export interface operations {
 										 */
 										type: "stop_loss";
 									} | {
-										/** @description By how much the share of a token may differ from its target before the strategy trades. In basis points; 100 basis points are one percent. */
+										/** @description By how much the share of a token in the total value may differ from its target before the strategy trades. In basis points; 100 basis points are one percent. */
 										driftBps: number;
-										/** @description Whether it is switched on. */
+										/** @description Whether the described item is switched on. */
 										enabled?: boolean;
-										/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+										/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 										expiresAt?: number;
 										/** @description Unique within the policy. The order of strategies is their precedence. */
 										id: string;
@@ -9533,11 +9533,11 @@ export interface operations {
 										 * @enum {unknown}
 										 */
 										type: "rebalance";
-										/** @description The target share of each token in the total value, in basis points, by token address. The sum is 10000. */
+										/** @description The target share of each token in the total value of the strategy's tokens and the `budgetToken`, in basis points, by token address. The sum is 10000. */
 										weights: {
 											/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 											token: string;
-											/** @description The target share of the token in the total value. The sum of all shares is 10000. In basis points; 100 basis points are one percent. */
+											/** @description The target share of the token in the total value of the strategy's tokens and the `budgetToken`. The sum of all shares is 10000. In basis points; 100 basis points are one percent. */
 											weightBps: number;
 										}[];
 									})[];
@@ -9556,7 +9556,7 @@ export interface operations {
 									[key: string]: unknown;
 								};
 								/**
-								 * @description `active` if the service evaluates the agent at every tick; `paused` if its owner has paused it.
+								 * @description `active` if the service regularly evaluates the agent; `paused` if its owner has paused it.
 								 * @enum {string}
 								 */
 								status: "active" | "paused";
@@ -9574,7 +9574,7 @@ export interface operations {
 									outcome: string | null;
 									/** @description Since when the decisions of the strategy have been the same; null before its first decision. Format: ISO 8601, in UTC. */
 									outcomeSince: string | null;
-									/** @description The number of trades that the strategy has made. */
+									/** @description The number of trades that the strategy has made so far. */
 									runs: number;
 									/** @description The type of the strategy, which determines when it trades. */
 									type: string;
@@ -9622,7 +9622,7 @@ export interface operations {
 							id: string;
 							/** @description The maximum amounts and numbers of trades, and the expiry of the policy. The vault enforces these limits. */
 							limits: {
-								/** @description When the policy expires, counted from the start of 1970 (UTC). In seconds. */
+								/** @description When the policy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 								expiry: number;
 								/** @description Base units, as a decimal string. */
 								maxPerDay: string;
@@ -9630,19 +9630,19 @@ export interface operations {
 								maxPerTrade: string;
 								/** @description The maximum number of buys in 24 hours. */
 								maxTradesPerDay: number;
-								/** @description The price with which the dollar limits were converted to tokens. */
+								/** @description The price of the `budgetToken` with which the limits in dollars were converted to tokens. */
 								price: {
 									/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 									at: string;
-									/** @description The source of the value. */
+									/** @description Where the value comes from, such as a provider or the chain. */
 									source: string;
-									/** @description The price of one whole token of the budget, as decimal text. In US dollars. */
+									/** @description The price of one whole `budgetToken`, as decimal text. In US dollars. */
 									usd: string;
 								};
 							};
 							/** @description The hash of the policy, which the vault stores. */
 							policyHash: string;
-							/** @description `active` if the service evaluates the agent at every tick; `paused` if its owner has paused it. */
+							/** @description `active` if the service regularly evaluates the agent; `paused` if its owner has paused it. */
 							status: string;
 							/** @description The vault, which is the contract that holds the deposited tokens; null while it is not known. Format: 0x followed by 40 hex digits. */
 							vault?: string;
@@ -9681,15 +9681,15 @@ export interface operations {
 							/** @description What each strategy would do now, by the id of the strategy. */
 							outcomes: {
 								[key: string]: {
-									/** @description The reason of the decision, as a sentence. */
+									/** @description Why the strategy decided so, as a sentence. */
 									detail: string;
-									/** @description A stable code of the decision. */
+									/** @description A stable code of the decision of the strategy. */
 									kind: string;
 									/** @description The numbers on which the decision is based; the name of each number contains its unit. */
 									numbers: {
 										[key: string]: string;
 									};
-									/** @description The decision and its reason, as a sentence for users. */
+									/** @description What the strategy decided and why, as a sentence for users. */
 									sentence: string;
 								};
 							};
@@ -9699,11 +9699,11 @@ export interface operations {
 							} | null;
 							/** @description What the whole agent waits for. */
 							why: {
-								/** @description A stable code of the reason. */
+								/** @description A stable code for what the agent waits for. */
 								code: string;
-								/** @description Further sentences with details, the most important first. */
+								/** @description Further sentences about what the agent waits for, the most important first. */
 								details: string[];
-								/** @description The reason, as a sentence for users. */
+								/** @description What the agent waits for, as a sentence for users. */
 								sentence: string;
 							};
 						};
@@ -9774,19 +9774,19 @@ export interface operations {
 							} | null;
 							/** @description True for a dry run: the agent trades with simulated money, and sends no transactions. */
 							paper: boolean;
-							/** @description What the agent is doing now, as a word. */
+							/** @description What the agent is doing now, as a stable word. */
 							phase: string;
 							/** @description The rules by which the agent trades: its tokens, limits and strategies. The vault enforces the limits. */
 							policy: {
-								/** @description The tokens that the agent may buy and sell, including the budget token. Format: 0x followed by 40 hex digits. */
+								/** @description The tokens that the agent may buy and sell, including the one that it spends (`budgetToken`). Format: 0x followed by 40 hex digits. */
 								allowTokens: string[];
-								/** @description The token that the agent spends. Format: 0x followed by 40 hex digits. */
+								/** @description The token that the agent spends on buys and gets for sales. Format: 0x followed by 40 hex digits. */
 								budgetToken: string;
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId: number;
 								/** @description The maximum amounts and numbers of trades, and the expiry of the policy. The vault enforces these limits. */
 								limits: {
-									/** @description When the policy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the policy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiry: number;
 									/** @description The maximum amount that the agent may spend in 24 hours. In US dollars. */
 									maxPerDayUsd: number;
@@ -9805,9 +9805,9 @@ export interface operations {
 									maxDrawdownBps?: number;
 									/** @description Blocks all buys for some time after several sales at a loss. */
 									maxLosses?: {
-										/** @description The number of items. */
+										/** @description The number of items in the list. */
 										count: number;
-										/** @description How long buys are blocked. In seconds. */
+										/** @description How long all buys are blocked after too many sales at a loss. In seconds. */
 										pauseSeconds: number;
 										/** @description The length of the time window in which sales at a loss are counted. In seconds. */
 										windowSeconds: number;
@@ -9820,15 +9820,15 @@ export interface operations {
 									/** @description The minimum safety score, from 0 to 100, of a token that the agent may buy. */
 									minTokenScore: number;
 								};
-								/** @description The slippage: by how much the output of a trade may be less than its quoted output. In basis points; 100 basis points are one percent. */
+								/** @description The slippage: by how much a trade may deliver less than was quoted. In basis points; 100 basis points are one percent. */
 								slippageBps: number;
 								/** @description The strategies. If several of them would trade at the same time, the first one in the list trades. */
 								strategies: ({
-									/** @description The amount that one trade spends. In whole tokens, as decimal text. */
+									/** @description The amount of the `budgetToken` that one trade of the strategy spends. In whole tokens, as decimal text. */
 									amount: string;
-									/** @description Whether it is switched on. */
+									/** @description Whether the described item is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
@@ -9838,9 +9838,9 @@ export interface operations {
 									maxRuns?: number;
 									/** @description Further information to show to users. */
 									note?: string;
-									/** @description When the first run of the strategy is due, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the first run of the strategy is due: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									startAt?: number;
-									/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
+									/** @description The token that the strategy buys. Format: 0x followed by 40 hex digits. */
 									tokenOut: string;
 									/**
 									 * @description The type of the strategy, which determines when it trades.
@@ -9848,23 +9848,23 @@ export interface operations {
 									 */
 									type: "dca";
 								} | {
-									/** @description The amount that one trade spends. In whole tokens, as decimal text. */
+									/** @description The amount of the `budgetToken` that one trade of the strategy spends. In whole tokens, as decimal text. */
 									amount: string;
-									/** @description How long the strategy makes no trade after its last trade. In seconds. */
+									/** @description How long the strategy waits after a trade before it may trade again. In seconds. */
 									cooldownSeconds: number;
-									/** @description By how much the price must be below its highest price before the strategy buys. In basis points; 100 basis points are one percent. */
+									/** @description By how much the price of the token must have fallen below its highest price in the time window before the strategy buys. In basis points; 100 basis points are one percent. */
 									dropBps: number;
-									/** @description Whether it is switched on. */
+									/** @description Whether the described item is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description The length of the time window in which the highest price is determined. In seconds. */
+									/** @description The length of the time window whose highest price the strategy compares with the current price. In seconds. */
 									lookbackSeconds: number;
 									/** @description Further information to show to users. */
 									note?: string;
-									/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
+									/** @description The token that the strategy buys. Format: 0x followed by 40 hex digits. */
 									tokenOut: string;
 									/**
 									 * @description The type of the strategy, which determines when it trades.
@@ -9872,13 +9872,13 @@ export interface operations {
 									 */
 									type: "dip_buy";
 								} | {
-									/** @description How long the strategy makes no trade after its last trade. In seconds. */
+									/** @description How long the strategy waits after a trade before it may trade again. In seconds. */
 									cooldownSeconds: number;
-									/** @description Whether it is switched on. */
+									/** @description Whether the described item is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description The gain, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
+									/** @description The strategy sells when the price of the token is this much above its average cost. In basis points; 100 basis points are one percent. */
 									gainBps?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
@@ -9886,7 +9886,7 @@ export interface operations {
 									note?: string;
 									/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 									priceUsd?: string;
-									/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
+									/** @description The share of the held tokens that the strategy sells at once. In basis points; 100 basis points are one percent. */
 									sellBps: number;
 									/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 									token: string;
@@ -9896,23 +9896,23 @@ export interface operations {
 									 */
 									type: "take_profit";
 								} | {
-									/** @description Whether it is switched on. */
+									/** @description Whether the described item is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description The loss, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
+									/** @description The strategy sells when the price of the token is this much below its average cost. In basis points; 100 basis points are one percent. */
 									lossBps?: number;
 									/** @description Further information to show to users. */
 									note?: string;
 									/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 									priceUsd?: string;
-									/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
+									/** @description The share of the held tokens that the strategy sells at once. In basis points; 100 basis points are one percent. */
 									sellBps: number;
 									/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 									token: string;
-									/** @description The fall of the price, relative to its highest price since the purchase, from which the strategy sells. In basis points; 100 basis points are one percent. */
+									/** @description The strategy sells when the price of the token is this much below its highest price since the purchase. In basis points; 100 basis points are one percent. */
 									trailBps?: number;
 									/**
 									 * @description The type of the strategy, which determines when it trades.
@@ -9920,11 +9920,11 @@ export interface operations {
 									 */
 									type: "stop_loss";
 								} | {
-									/** @description By how much the share of a token may differ from its target before the strategy trades. In basis points; 100 basis points are one percent. */
+									/** @description By how much the share of a token in the total value may differ from its target before the strategy trades. In basis points; 100 basis points are one percent. */
 									driftBps: number;
-									/** @description Whether it is switched on. */
+									/** @description Whether the described item is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
@@ -9937,11 +9937,11 @@ export interface operations {
 									 * @enum {unknown}
 									 */
 									type: "rebalance";
-									/** @description The target share of each token in the total value, in basis points, by token address. The sum is 10000. */
+									/** @description The target share of each token in the total value of the strategy's tokens and the `budgetToken`, in basis points, by token address. The sum is 10000. */
 									weights: {
 										/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 										token: string;
-										/** @description The target share of the token in the total value. The sum of all shares is 10000. In basis points; 100 basis points are one percent. */
+										/** @description The target share of the token in the total value of the strategy's tokens and the `budgetToken`. The sum of all shares is 10000. In basis points; 100 basis points are one percent. */
 										weightBps: number;
 									}[];
 								})[];
@@ -9960,7 +9960,7 @@ export interface operations {
 								[key: string]: unknown;
 							};
 							/**
-							 * @description `active` if the service evaluates the agent at every tick; `paused` if its owner has paused it.
+							 * @description `active` if the service regularly evaluates the agent; `paused` if its owner has paused it.
 							 * @enum {string}
 							 */
 							status: "active" | "paused";
@@ -9978,7 +9978,7 @@ export interface operations {
 								outcome: string | null;
 								/** @description Since when the decisions of the strategy have been the same; null before its first decision. Format: ISO 8601, in UTC. */
 								outcomeSince: string | null;
-								/** @description The number of trades that the strategy has made. */
+								/** @description The number of trades that the strategy has made so far. */
 								runs: number;
 								/** @description The type of the strategy, which determines when it trades. */
 								type: string;
@@ -10076,19 +10076,19 @@ export interface operations {
 							} | null;
 							/** @description True for a dry run: the agent trades with simulated money, and sends no transactions. */
 							paper: boolean;
-							/** @description What the agent is doing now, as a word. */
+							/** @description What the agent is doing now, as a stable word. */
 							phase: string;
 							/** @description The rules by which the agent trades: its tokens, limits and strategies. The vault enforces the limits. */
 							policy: {
-								/** @description The tokens that the agent may buy and sell, including the budget token. Format: 0x followed by 40 hex digits. */
+								/** @description The tokens that the agent may buy and sell, including the one that it spends (`budgetToken`). Format: 0x followed by 40 hex digits. */
 								allowTokens: string[];
-								/** @description The token that the agent spends. Format: 0x followed by 40 hex digits. */
+								/** @description The token that the agent spends on buys and gets for sales. Format: 0x followed by 40 hex digits. */
 								budgetToken: string;
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId: number;
 								/** @description The maximum amounts and numbers of trades, and the expiry of the policy. The vault enforces these limits. */
 								limits: {
-									/** @description When the policy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the policy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiry: number;
 									/** @description The maximum amount that the agent may spend in 24 hours. In US dollars. */
 									maxPerDayUsd: number;
@@ -10107,9 +10107,9 @@ export interface operations {
 									maxDrawdownBps?: number;
 									/** @description Blocks all buys for some time after several sales at a loss. */
 									maxLosses?: {
-										/** @description The number of items. */
+										/** @description The number of items in the list. */
 										count: number;
-										/** @description How long buys are blocked. In seconds. */
+										/** @description How long all buys are blocked after too many sales at a loss. In seconds. */
 										pauseSeconds: number;
 										/** @description The length of the time window in which sales at a loss are counted. In seconds. */
 										windowSeconds: number;
@@ -10122,15 +10122,15 @@ export interface operations {
 									/** @description The minimum safety score, from 0 to 100, of a token that the agent may buy. */
 									minTokenScore: number;
 								};
-								/** @description The slippage: by how much the output of a trade may be less than its quoted output. In basis points; 100 basis points are one percent. */
+								/** @description The slippage: by how much a trade may deliver less than was quoted. In basis points; 100 basis points are one percent. */
 								slippageBps: number;
 								/** @description The strategies. If several of them would trade at the same time, the first one in the list trades. */
 								strategies: ({
-									/** @description The amount that one trade spends. In whole tokens, as decimal text. */
+									/** @description The amount of the `budgetToken` that one trade of the strategy spends. In whole tokens, as decimal text. */
 									amount: string;
-									/** @description Whether it is switched on. */
+									/** @description Whether the described item is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
@@ -10140,9 +10140,9 @@ export interface operations {
 									maxRuns?: number;
 									/** @description Further information to show to users. */
 									note?: string;
-									/** @description When the first run of the strategy is due, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the first run of the strategy is due: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									startAt?: number;
-									/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
+									/** @description The token that the strategy buys. Format: 0x followed by 40 hex digits. */
 									tokenOut: string;
 									/**
 									 * @description The type of the strategy, which determines when it trades.
@@ -10150,23 +10150,23 @@ export interface operations {
 									 */
 									type: "dca";
 								} | {
-									/** @description The amount that one trade spends. In whole tokens, as decimal text. */
+									/** @description The amount of the `budgetToken` that one trade of the strategy spends. In whole tokens, as decimal text. */
 									amount: string;
-									/** @description How long the strategy makes no trade after its last trade. In seconds. */
+									/** @description How long the strategy waits after a trade before it may trade again. In seconds. */
 									cooldownSeconds: number;
-									/** @description By how much the price must be below its highest price before the strategy buys. In basis points; 100 basis points are one percent. */
+									/** @description By how much the price of the token must have fallen below its highest price in the time window before the strategy buys. In basis points; 100 basis points are one percent. */
 									dropBps: number;
-									/** @description Whether it is switched on. */
+									/** @description Whether the described item is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description The length of the time window in which the highest price is determined. In seconds. */
+									/** @description The length of the time window whose highest price the strategy compares with the current price. In seconds. */
 									lookbackSeconds: number;
 									/** @description Further information to show to users. */
 									note?: string;
-									/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
+									/** @description The token that the strategy buys. Format: 0x followed by 40 hex digits. */
 									tokenOut: string;
 									/**
 									 * @description The type of the strategy, which determines when it trades.
@@ -10174,13 +10174,13 @@ export interface operations {
 									 */
 									type: "dip_buy";
 								} | {
-									/** @description How long the strategy makes no trade after its last trade. In seconds. */
+									/** @description How long the strategy waits after a trade before it may trade again. In seconds. */
 									cooldownSeconds: number;
-									/** @description Whether it is switched on. */
+									/** @description Whether the described item is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description The gain, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
+									/** @description The strategy sells when the price of the token is this much above its average cost. In basis points; 100 basis points are one percent. */
 									gainBps?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
@@ -10188,7 +10188,7 @@ export interface operations {
 									note?: string;
 									/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 									priceUsd?: string;
-									/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
+									/** @description The share of the held tokens that the strategy sells at once. In basis points; 100 basis points are one percent. */
 									sellBps: number;
 									/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 									token: string;
@@ -10198,23 +10198,23 @@ export interface operations {
 									 */
 									type: "take_profit";
 								} | {
-									/** @description Whether it is switched on. */
+									/** @description Whether the described item is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description The loss, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
+									/** @description The strategy sells when the price of the token is this much below its average cost. In basis points; 100 basis points are one percent. */
 									lossBps?: number;
 									/** @description Further information to show to users. */
 									note?: string;
 									/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 									priceUsd?: string;
-									/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
+									/** @description The share of the held tokens that the strategy sells at once. In basis points; 100 basis points are one percent. */
 									sellBps: number;
 									/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 									token: string;
-									/** @description The fall of the price, relative to its highest price since the purchase, from which the strategy sells. In basis points; 100 basis points are one percent. */
+									/** @description The strategy sells when the price of the token is this much below its highest price since the purchase. In basis points; 100 basis points are one percent. */
 									trailBps?: number;
 									/**
 									 * @description The type of the strategy, which determines when it trades.
@@ -10222,11 +10222,11 @@ export interface operations {
 									 */
 									type: "stop_loss";
 								} | {
-									/** @description By how much the share of a token may differ from its target before the strategy trades. In basis points; 100 basis points are one percent. */
+									/** @description By how much the share of a token in the total value may differ from its target before the strategy trades. In basis points; 100 basis points are one percent. */
 									driftBps: number;
-									/** @description Whether it is switched on. */
+									/** @description Whether the described item is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
@@ -10239,11 +10239,11 @@ export interface operations {
 									 * @enum {unknown}
 									 */
 									type: "rebalance";
-									/** @description The target share of each token in the total value, in basis points, by token address. The sum is 10000. */
+									/** @description The target share of each token in the total value of the strategy's tokens and the `budgetToken`, in basis points, by token address. The sum is 10000. */
 									weights: {
 										/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 										token: string;
-										/** @description The target share of the token in the total value. The sum of all shares is 10000. In basis points; 100 basis points are one percent. */
+										/** @description The target share of the token in the total value of the strategy's tokens and the `budgetToken`. The sum of all shares is 10000. In basis points; 100 basis points are one percent. */
 										weightBps: number;
 									}[];
 								})[];
@@ -10262,7 +10262,7 @@ export interface operations {
 								[key: string]: unknown;
 							};
 							/**
-							 * @description `active` if the service evaluates the agent at every tick; `paused` if its owner has paused it.
+							 * @description `active` if the service regularly evaluates the agent; `paused` if its owner has paused it.
 							 * @enum {string}
 							 */
 							status: "active" | "paused";
@@ -10280,7 +10280,7 @@ export interface operations {
 								outcome: string | null;
 								/** @description Since when the decisions of the strategy have been the same; null before its first decision. Format: ISO 8601, in UTC. */
 								outcomeSince: string | null;
-								/** @description The number of trades that the strategy has made. */
+								/** @description The number of trades that the strategy has made so far. */
 								runs: number;
 								/** @description The type of the strategy, which determines when it trades. */
 								type: string;
@@ -10318,15 +10318,15 @@ export interface operations {
 					depositAmount?: string | number;
 					/** @description A policy that was not signed yet. */
 					policyDraft: {
-						/** @description The tokens that the agent may buy and sell, including the budget token. Format: 0x followed by 40 hex digits. */
+						/** @description The tokens that the agent may buy and sell, including the one that it spends (`budgetToken`). Format: 0x followed by 40 hex digits. */
 						allowTokens: string[];
-						/** @description The token that the agent spends. Format: 0x followed by 40 hex digits. */
+						/** @description The token that the agent spends on buys and gets for sales. Format: 0x followed by 40 hex digits. */
 						budgetToken: string;
 						/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 						chainId: number;
 						/** @description The maximum amounts and numbers of trades, and the expiry of the policy. The vault enforces these limits. */
 						limits: {
-							/** @description When the policy expires, counted from the start of 1970 (UTC). In seconds. */
+							/** @description When the policy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiry: number;
 							/** @description The maximum amount that the agent may spend in 24 hours. In US dollars. */
 							maxPerDayUsd: number;
@@ -10345,9 +10345,9 @@ export interface operations {
 							maxDrawdownBps?: number;
 							/** @description Blocks all buys for some time after several sales at a loss. */
 							maxLosses?: {
-								/** @description The number of items. */
+								/** @description The number of items in the list. */
 								count: number;
-								/** @description How long buys are blocked. In seconds. */
+								/** @description How long all buys are blocked after too many sales at a loss. In seconds. */
 								pauseSeconds: number;
 								/** @description The length of the time window in which sales at a loss are counted. In seconds. */
 								windowSeconds: number;
@@ -10360,15 +10360,15 @@ export interface operations {
 							/** @description The minimum safety score, from 0 to 100, of a token that the agent may buy. */
 							minTokenScore: number;
 						};
-						/** @description The slippage: by how much the output of a trade may be less than its quoted output. In basis points; 100 basis points are one percent. */
+						/** @description The slippage: by how much a trade may deliver less than was quoted. In basis points; 100 basis points are one percent. */
 						slippageBps: number;
 						/** @description The strategies. If several of them would trade at the same time, the first one in the list trades. */
 						strategies: ({
-							/** @description The amount that one trade spends. In whole tokens, as decimal text. */
+							/** @description The amount of the `budgetToken` that one trade of the strategy spends. In whole tokens, as decimal text. */
 							amount: string;
-							/** @description Whether it is switched on. */
+							/** @description Whether the described item is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
@@ -10378,9 +10378,9 @@ export interface operations {
 							maxRuns?: number;
 							/** @description Further information to show to users. */
 							note?: string;
-							/** @description When the first run of the strategy is due, counted from the start of 1970 (UTC). In seconds. */
+							/** @description When the first run of the strategy is due: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							startAt?: number;
-							/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
+							/** @description The token that the strategy buys. Format: 0x followed by 40 hex digits. */
 							tokenOut: string;
 							/**
 							 * @description The type of the strategy, which determines when it trades.
@@ -10388,23 +10388,23 @@ export interface operations {
 							 */
 							type: "dca";
 						} | {
-							/** @description The amount that one trade spends. In whole tokens, as decimal text. */
+							/** @description The amount of the `budgetToken` that one trade of the strategy spends. In whole tokens, as decimal text. */
 							amount: string;
-							/** @description How long the strategy makes no trade after its last trade. In seconds. */
+							/** @description How long the strategy waits after a trade before it may trade again. In seconds. */
 							cooldownSeconds: number;
-							/** @description By how much the price must be below its highest price before the strategy buys. In basis points; 100 basis points are one percent. */
+							/** @description By how much the price of the token must have fallen below its highest price in the time window before the strategy buys. In basis points; 100 basis points are one percent. */
 							dropBps: number;
-							/** @description Whether it is switched on. */
+							/** @description Whether the described item is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
-							/** @description The length of the time window in which the highest price is determined. In seconds. */
+							/** @description The length of the time window whose highest price the strategy compares with the current price. In seconds. */
 							lookbackSeconds: number;
 							/** @description Further information to show to users. */
 							note?: string;
-							/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
+							/** @description The token that the strategy buys. Format: 0x followed by 40 hex digits. */
 							tokenOut: string;
 							/**
 							 * @description The type of the strategy, which determines when it trades.
@@ -10412,13 +10412,13 @@ export interface operations {
 							 */
 							type: "dip_buy";
 						} | {
-							/** @description How long the strategy makes no trade after its last trade. In seconds. */
+							/** @description How long the strategy waits after a trade before it may trade again. In seconds. */
 							cooldownSeconds: number;
-							/** @description Whether it is switched on. */
+							/** @description Whether the described item is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
-							/** @description The gain, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
+							/** @description The strategy sells when the price of the token is this much above its average cost. In basis points; 100 basis points are one percent. */
 							gainBps?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
@@ -10426,7 +10426,7 @@ export interface operations {
 							note?: string;
 							/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 							priceUsd?: string;
-							/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
+							/** @description The share of the held tokens that the strategy sells at once. In basis points; 100 basis points are one percent. */
 							sellBps: number;
 							/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 							token: string;
@@ -10436,23 +10436,23 @@ export interface operations {
 							 */
 							type: "take_profit";
 						} | {
-							/** @description Whether it is switched on. */
+							/** @description Whether the described item is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
-							/** @description The loss, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
+							/** @description The strategy sells when the price of the token is this much below its average cost. In basis points; 100 basis points are one percent. */
 							lossBps?: number;
 							/** @description Further information to show to users. */
 							note?: string;
 							/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 							priceUsd?: string;
-							/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
+							/** @description The share of the held tokens that the strategy sells at once. In basis points; 100 basis points are one percent. */
 							sellBps: number;
 							/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 							token: string;
-							/** @description The fall of the price, relative to its highest price since the purchase, from which the strategy sells. In basis points; 100 basis points are one percent. */
+							/** @description The strategy sells when the price of the token is this much below its highest price since the purchase. In basis points; 100 basis points are one percent. */
 							trailBps?: number;
 							/**
 							 * @description The type of the strategy, which determines when it trades.
@@ -10460,11 +10460,11 @@ export interface operations {
 							 */
 							type: "stop_loss";
 						} | {
-							/** @description By how much the share of a token may differ from its target before the strategy trades. In basis points; 100 basis points are one percent. */
+							/** @description By how much the share of a token in the total value may differ from its target before the strategy trades. In basis points; 100 basis points are one percent. */
 							driftBps: number;
-							/** @description Whether it is switched on. */
+							/** @description Whether the described item is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
@@ -10477,16 +10477,16 @@ export interface operations {
 							 * @enum {unknown}
 							 */
 							type: "rebalance";
-							/** @description The target share of each token in the total value, in basis points, by token address. The sum is 10000. */
+							/** @description The target share of each token in the total value of the strategy's tokens and the `budgetToken`, in basis points, by token address. The sum is 10000. */
 							weights: {
 								/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 								token: string;
-								/** @description The target share of the token in the total value. The sum of all shares is 10000. In basis points; 100 basis points are one percent. */
+								/** @description The target share of the token in the total value of the strategy's tokens and the `budgetToken`. The sum of all shares is 10000. In basis points; 100 basis points are one percent. */
 								weightBps: number;
 							}[];
 						})[];
 						/**
-						 * @description The version of the format.
+						 * @description The version of the format of this object.
 						 * @enum {unknown}
 						 */
 						version: 1;
@@ -10510,7 +10510,7 @@ export interface operations {
 							feeBps: number | null;
 							/** @description The maximum amounts and numbers of trades, and the expiry of the policy. The vault enforces these limits. */
 							limits: {
-								/** @description When the policy expires, counted from the start of 1970 (UTC). In seconds. */
+								/** @description When the policy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 								expiry: number;
 								/** @description Base units, as a decimal string. */
 								maxPerDay: string;
@@ -10518,27 +10518,27 @@ export interface operations {
 								maxPerTrade: string;
 								/** @description The maximum number of buys in 24 hours. */
 								maxTradesPerDay: number;
-								/** @description The price with which the dollar limits were converted to tokens. */
+								/** @description The price of the `budgetToken` with which the limits in dollars were converted to tokens. */
 								price: {
 									/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 									at: string;
-									/** @description The source of the value. */
+									/** @description Where the value comes from, such as a provider or the chain. */
 									source: string;
-									/** @description The price of one whole token of the budget, as decimal text. In US dollars. */
+									/** @description The price of one whole `budgetToken`, as decimal text. In US dollars. */
 									usd: string;
 								};
 							};
 							/** @description The rules by which the agent trades: its tokens, limits and strategies. The vault enforces the limits. */
 							policy: {
-								/** @description The tokens that the agent may buy and sell, including the budget token. Format: 0x followed by 40 hex digits. */
+								/** @description The tokens that the agent may buy and sell, including the one that it spends (`budgetToken`). Format: 0x followed by 40 hex digits. */
 								allowTokens: string[];
-								/** @description The token that the agent spends. Format: 0x followed by 40 hex digits. */
+								/** @description The token that the agent spends on buys and gets for sales. Format: 0x followed by 40 hex digits. */
 								budgetToken: string;
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId: number;
 								/** @description The maximum amounts and numbers of trades, and the expiry of the policy. The vault enforces these limits. */
 								limits: {
-									/** @description When the policy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the policy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiry: number;
 									/** @description The maximum amount that the agent may spend in 24 hours. In US dollars. */
 									maxPerDayUsd: number;
@@ -10557,9 +10557,9 @@ export interface operations {
 									maxDrawdownBps?: number;
 									/** @description Blocks all buys for some time after several sales at a loss. */
 									maxLosses?: {
-										/** @description The number of items. */
+										/** @description The number of items in the list. */
 										count: number;
-										/** @description How long buys are blocked. In seconds. */
+										/** @description How long all buys are blocked after too many sales at a loss. In seconds. */
 										pauseSeconds: number;
 										/** @description The length of the time window in which sales at a loss are counted. In seconds. */
 										windowSeconds: number;
@@ -10572,15 +10572,15 @@ export interface operations {
 									/** @description The minimum safety score, from 0 to 100, of a token that the agent may buy. */
 									minTokenScore: number;
 								};
-								/** @description The slippage: by how much the output of a trade may be less than its quoted output. In basis points; 100 basis points are one percent. */
+								/** @description The slippage: by how much a trade may deliver less than was quoted. In basis points; 100 basis points are one percent. */
 								slippageBps: number;
 								/** @description The strategies. If several of them would trade at the same time, the first one in the list trades. */
 								strategies: ({
-									/** @description The amount that one trade spends. In whole tokens, as decimal text. */
+									/** @description The amount of the `budgetToken` that one trade of the strategy spends. In whole tokens, as decimal text. */
 									amount: string;
-									/** @description Whether it is switched on. */
+									/** @description Whether the described item is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
@@ -10590,9 +10590,9 @@ export interface operations {
 									maxRuns?: number;
 									/** @description Further information to show to users. */
 									note?: string;
-									/** @description When the first run of the strategy is due, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the first run of the strategy is due: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									startAt?: number;
-									/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
+									/** @description The token that the strategy buys. Format: 0x followed by 40 hex digits. */
 									tokenOut: string;
 									/**
 									 * @description The type of the strategy, which determines when it trades.
@@ -10600,23 +10600,23 @@ export interface operations {
 									 */
 									type: "dca";
 								} | {
-									/** @description The amount that one trade spends. In whole tokens, as decimal text. */
+									/** @description The amount of the `budgetToken` that one trade of the strategy spends. In whole tokens, as decimal text. */
 									amount: string;
-									/** @description How long the strategy makes no trade after its last trade. In seconds. */
+									/** @description How long the strategy waits after a trade before it may trade again. In seconds. */
 									cooldownSeconds: number;
-									/** @description By how much the price must be below its highest price before the strategy buys. In basis points; 100 basis points are one percent. */
+									/** @description By how much the price of the token must have fallen below its highest price in the time window before the strategy buys. In basis points; 100 basis points are one percent. */
 									dropBps: number;
-									/** @description Whether it is switched on. */
+									/** @description Whether the described item is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description The length of the time window in which the highest price is determined. In seconds. */
+									/** @description The length of the time window whose highest price the strategy compares with the current price. In seconds. */
 									lookbackSeconds: number;
 									/** @description Further information to show to users. */
 									note?: string;
-									/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
+									/** @description The token that the strategy buys. Format: 0x followed by 40 hex digits. */
 									tokenOut: string;
 									/**
 									 * @description The type of the strategy, which determines when it trades.
@@ -10624,13 +10624,13 @@ export interface operations {
 									 */
 									type: "dip_buy";
 								} | {
-									/** @description How long the strategy makes no trade after its last trade. In seconds. */
+									/** @description How long the strategy waits after a trade before it may trade again. In seconds. */
 									cooldownSeconds: number;
-									/** @description Whether it is switched on. */
+									/** @description Whether the described item is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description The gain, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
+									/** @description The strategy sells when the price of the token is this much above its average cost. In basis points; 100 basis points are one percent. */
 									gainBps?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
@@ -10638,7 +10638,7 @@ export interface operations {
 									note?: string;
 									/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 									priceUsd?: string;
-									/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
+									/** @description The share of the held tokens that the strategy sells at once. In basis points; 100 basis points are one percent. */
 									sellBps: number;
 									/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 									token: string;
@@ -10648,23 +10648,23 @@ export interface operations {
 									 */
 									type: "take_profit";
 								} | {
-									/** @description Whether it is switched on. */
+									/** @description Whether the described item is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description The loss, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
+									/** @description The strategy sells when the price of the token is this much below its average cost. In basis points; 100 basis points are one percent. */
 									lossBps?: number;
 									/** @description Further information to show to users. */
 									note?: string;
 									/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 									priceUsd?: string;
-									/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
+									/** @description The share of the held tokens that the strategy sells at once. In basis points; 100 basis points are one percent. */
 									sellBps: number;
 									/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 									token: string;
-									/** @description The fall of the price, relative to its highest price since the purchase, from which the strategy sells. In basis points; 100 basis points are one percent. */
+									/** @description The strategy sells when the price of the token is this much below its highest price since the purchase. In basis points; 100 basis points are one percent. */
 									trailBps?: number;
 									/**
 									 * @description The type of the strategy, which determines when it trades.
@@ -10672,11 +10672,11 @@ export interface operations {
 									 */
 									type: "stop_loss";
 								} | {
-									/** @description By how much the share of a token may differ from its target before the strategy trades. In basis points; 100 basis points are one percent. */
+									/** @description By how much the share of a token in the total value may differ from its target before the strategy trades. In basis points; 100 basis points are one percent. */
 									driftBps: number;
-									/** @description Whether it is switched on. */
+									/** @description Whether the described item is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
@@ -10689,11 +10689,11 @@ export interface operations {
 									 * @enum {unknown}
 									 */
 									type: "rebalance";
-									/** @description The target share of each token in the total value, in basis points, by token address. The sum is 10000. */
+									/** @description The target share of each token in the total value of the strategy's tokens and the `budgetToken`, in basis points, by token address. The sum is 10000. */
 									weights: {
 										/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 										token: string;
-										/** @description The target share of the token in the total value. The sum of all shares is 10000. In basis points; 100 basis points are one percent. */
+										/** @description The target share of the token in the total value of the strategy's tokens and the `budgetToken`. The sum of all shares is 10000. In basis points; 100 basis points are one percent. */
 										weightBps: number;
 									}[];
 								})[];
@@ -10717,7 +10717,7 @@ export interface operations {
 								code: string;
 								/** @description A sentence to show to users. */
 								message: string;
-								/** @description The place in the request or document to which the problem belongs. */
+								/** @description The path of the member of the request or document that has the problem, such as `body.amount`. */
 								path: string;
 							}[];
 						};
@@ -10760,7 +10760,7 @@ export interface operations {
 							isTrusted: boolean;
 							/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 							priceUsd: string;
-							/** @description The source of the value. */
+							/** @description Where the value comes from, such as a provider or the chain. */
 							source: string;
 							/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 							token: string;
@@ -10845,19 +10845,19 @@ export interface operations {
 							} | null;
 							/** @description True for a dry run: the agent trades with simulated money, and sends no transactions. */
 							paper: boolean;
-							/** @description What the agent is doing now, as a word. */
+							/** @description What the agent is doing now, as a stable word. */
 							phase: string;
 							/** @description The rules by which the agent trades: its tokens, limits and strategies. The vault enforces the limits. */
 							policy: {
-								/** @description The tokens that the agent may buy and sell, including the budget token. Format: 0x followed by 40 hex digits. */
+								/** @description The tokens that the agent may buy and sell, including the one that it spends (`budgetToken`). Format: 0x followed by 40 hex digits. */
 								allowTokens: string[];
-								/** @description The token that the agent spends. Format: 0x followed by 40 hex digits. */
+								/** @description The token that the agent spends on buys and gets for sales. Format: 0x followed by 40 hex digits. */
 								budgetToken: string;
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId: number;
 								/** @description The maximum amounts and numbers of trades, and the expiry of the policy. The vault enforces these limits. */
 								limits: {
-									/** @description When the policy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the policy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiry: number;
 									/** @description The maximum amount that the agent may spend in 24 hours. In US dollars. */
 									maxPerDayUsd: number;
@@ -10876,9 +10876,9 @@ export interface operations {
 									maxDrawdownBps?: number;
 									/** @description Blocks all buys for some time after several sales at a loss. */
 									maxLosses?: {
-										/** @description The number of items. */
+										/** @description The number of items in the list. */
 										count: number;
-										/** @description How long buys are blocked. In seconds. */
+										/** @description How long all buys are blocked after too many sales at a loss. In seconds. */
 										pauseSeconds: number;
 										/** @description The length of the time window in which sales at a loss are counted. In seconds. */
 										windowSeconds: number;
@@ -10891,15 +10891,15 @@ export interface operations {
 									/** @description The minimum safety score, from 0 to 100, of a token that the agent may buy. */
 									minTokenScore: number;
 								};
-								/** @description The slippage: by how much the output of a trade may be less than its quoted output. In basis points; 100 basis points are one percent. */
+								/** @description The slippage: by how much a trade may deliver less than was quoted. In basis points; 100 basis points are one percent. */
 								slippageBps: number;
 								/** @description The strategies. If several of them would trade at the same time, the first one in the list trades. */
 								strategies: ({
-									/** @description The amount that one trade spends. In whole tokens, as decimal text. */
+									/** @description The amount of the `budgetToken` that one trade of the strategy spends. In whole tokens, as decimal text. */
 									amount: string;
-									/** @description Whether it is switched on. */
+									/** @description Whether the described item is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
@@ -10909,9 +10909,9 @@ export interface operations {
 									maxRuns?: number;
 									/** @description Further information to show to users. */
 									note?: string;
-									/** @description When the first run of the strategy is due, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the first run of the strategy is due: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									startAt?: number;
-									/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
+									/** @description The token that the strategy buys. Format: 0x followed by 40 hex digits. */
 									tokenOut: string;
 									/**
 									 * @description The type of the strategy, which determines when it trades.
@@ -10919,23 +10919,23 @@ export interface operations {
 									 */
 									type: "dca";
 								} | {
-									/** @description The amount that one trade spends. In whole tokens, as decimal text. */
+									/** @description The amount of the `budgetToken` that one trade of the strategy spends. In whole tokens, as decimal text. */
 									amount: string;
-									/** @description How long the strategy makes no trade after its last trade. In seconds. */
+									/** @description How long the strategy waits after a trade before it may trade again. In seconds. */
 									cooldownSeconds: number;
-									/** @description By how much the price must be below its highest price before the strategy buys. In basis points; 100 basis points are one percent. */
+									/** @description By how much the price of the token must have fallen below its highest price in the time window before the strategy buys. In basis points; 100 basis points are one percent. */
 									dropBps: number;
-									/** @description Whether it is switched on. */
+									/** @description Whether the described item is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description The length of the time window in which the highest price is determined. In seconds. */
+									/** @description The length of the time window whose highest price the strategy compares with the current price. In seconds. */
 									lookbackSeconds: number;
 									/** @description Further information to show to users. */
 									note?: string;
-									/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
+									/** @description The token that the strategy buys. Format: 0x followed by 40 hex digits. */
 									tokenOut: string;
 									/**
 									 * @description The type of the strategy, which determines when it trades.
@@ -10943,13 +10943,13 @@ export interface operations {
 									 */
 									type: "dip_buy";
 								} | {
-									/** @description How long the strategy makes no trade after its last trade. In seconds. */
+									/** @description How long the strategy waits after a trade before it may trade again. In seconds. */
 									cooldownSeconds: number;
-									/** @description Whether it is switched on. */
+									/** @description Whether the described item is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description The gain, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
+									/** @description The strategy sells when the price of the token is this much above its average cost. In basis points; 100 basis points are one percent. */
 									gainBps?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
@@ -10957,7 +10957,7 @@ export interface operations {
 									note?: string;
 									/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 									priceUsd?: string;
-									/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
+									/** @description The share of the held tokens that the strategy sells at once. In basis points; 100 basis points are one percent. */
 									sellBps: number;
 									/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 									token: string;
@@ -10967,23 +10967,23 @@ export interface operations {
 									 */
 									type: "take_profit";
 								} | {
-									/** @description Whether it is switched on. */
+									/** @description Whether the described item is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description The loss, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
+									/** @description The strategy sells when the price of the token is this much below its average cost. In basis points; 100 basis points are one percent. */
 									lossBps?: number;
 									/** @description Further information to show to users. */
 									note?: string;
 									/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 									priceUsd?: string;
-									/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
+									/** @description The share of the held tokens that the strategy sells at once. In basis points; 100 basis points are one percent. */
 									sellBps: number;
 									/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 									token: string;
-									/** @description The fall of the price, relative to its highest price since the purchase, from which the strategy sells. In basis points; 100 basis points are one percent. */
+									/** @description The strategy sells when the price of the token is this much below its highest price since the purchase. In basis points; 100 basis points are one percent. */
 									trailBps?: number;
 									/**
 									 * @description The type of the strategy, which determines when it trades.
@@ -10991,11 +10991,11 @@ export interface operations {
 									 */
 									type: "stop_loss";
 								} | {
-									/** @description By how much the share of a token may differ from its target before the strategy trades. In basis points; 100 basis points are one percent. */
+									/** @description By how much the share of a token in the total value may differ from its target before the strategy trades. In basis points; 100 basis points are one percent. */
 									driftBps: number;
-									/** @description Whether it is switched on. */
+									/** @description Whether the described item is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
@@ -11008,11 +11008,11 @@ export interface operations {
 									 * @enum {unknown}
 									 */
 									type: "rebalance";
-									/** @description The target share of each token in the total value, in basis points, by token address. The sum is 10000. */
+									/** @description The target share of each token in the total value of the strategy's tokens and the `budgetToken`, in basis points, by token address. The sum is 10000. */
 									weights: {
 										/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 										token: string;
-										/** @description The target share of the token in the total value. The sum of all shares is 10000. In basis points; 100 basis points are one percent. */
+										/** @description The target share of the token in the total value of the strategy's tokens and the `budgetToken`. The sum of all shares is 10000. In basis points; 100 basis points are one percent. */
 										weightBps: number;
 									}[];
 								})[];
@@ -11031,7 +11031,7 @@ export interface operations {
 								[key: string]: unknown;
 							};
 							/**
-							 * @description `active` if the service evaluates the agent at every tick; `paused` if its owner has paused it.
+							 * @description `active` if the service regularly evaluates the agent; `paused` if its owner has paused it.
 							 * @enum {string}
 							 */
 							status: "active" | "paused";
@@ -11049,7 +11049,7 @@ export interface operations {
 								outcome: string | null;
 								/** @description Since when the decisions of the strategy have been the same; null before its first decision. Format: ISO 8601, in UTC. */
 								outcomeSince: string | null;
-								/** @description The number of trades that the strategy has made. */
+								/** @description The number of trades that the strategy has made so far. */
 								runs: number;
 								/** @description The type of the strategy, which determines when it trades. */
 								type: string;
@@ -11136,19 +11136,19 @@ export interface operations {
 							} | null;
 							/** @description True for a dry run: the agent trades with simulated money, and sends no transactions. */
 							paper: boolean;
-							/** @description What the agent is doing now, as a word. */
+							/** @description What the agent is doing now, as a stable word. */
 							phase: string;
 							/** @description The rules by which the agent trades: its tokens, limits and strategies. The vault enforces the limits. */
 							policy: {
-								/** @description The tokens that the agent may buy and sell, including the budget token. Format: 0x followed by 40 hex digits. */
+								/** @description The tokens that the agent may buy and sell, including the one that it spends (`budgetToken`). Format: 0x followed by 40 hex digits. */
 								allowTokens: string[];
-								/** @description The token that the agent spends. Format: 0x followed by 40 hex digits. */
+								/** @description The token that the agent spends on buys and gets for sales. Format: 0x followed by 40 hex digits. */
 								budgetToken: string;
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId: number;
 								/** @description The maximum amounts and numbers of trades, and the expiry of the policy. The vault enforces these limits. */
 								limits: {
-									/** @description When the policy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the policy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiry: number;
 									/** @description The maximum amount that the agent may spend in 24 hours. In US dollars. */
 									maxPerDayUsd: number;
@@ -11167,9 +11167,9 @@ export interface operations {
 									maxDrawdownBps?: number;
 									/** @description Blocks all buys for some time after several sales at a loss. */
 									maxLosses?: {
-										/** @description The number of items. */
+										/** @description The number of items in the list. */
 										count: number;
-										/** @description How long buys are blocked. In seconds. */
+										/** @description How long all buys are blocked after too many sales at a loss. In seconds. */
 										pauseSeconds: number;
 										/** @description The length of the time window in which sales at a loss are counted. In seconds. */
 										windowSeconds: number;
@@ -11182,15 +11182,15 @@ export interface operations {
 									/** @description The minimum safety score, from 0 to 100, of a token that the agent may buy. */
 									minTokenScore: number;
 								};
-								/** @description The slippage: by how much the output of a trade may be less than its quoted output. In basis points; 100 basis points are one percent. */
+								/** @description The slippage: by how much a trade may deliver less than was quoted. In basis points; 100 basis points are one percent. */
 								slippageBps: number;
 								/** @description The strategies. If several of them would trade at the same time, the first one in the list trades. */
 								strategies: ({
-									/** @description The amount that one trade spends. In whole tokens, as decimal text. */
+									/** @description The amount of the `budgetToken` that one trade of the strategy spends. In whole tokens, as decimal text. */
 									amount: string;
-									/** @description Whether it is switched on. */
+									/** @description Whether the described item is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
@@ -11200,9 +11200,9 @@ export interface operations {
 									maxRuns?: number;
 									/** @description Further information to show to users. */
 									note?: string;
-									/** @description When the first run of the strategy is due, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the first run of the strategy is due: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									startAt?: number;
-									/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
+									/** @description The token that the strategy buys. Format: 0x followed by 40 hex digits. */
 									tokenOut: string;
 									/**
 									 * @description The type of the strategy, which determines when it trades.
@@ -11210,23 +11210,23 @@ export interface operations {
 									 */
 									type: "dca";
 								} | {
-									/** @description The amount that one trade spends. In whole tokens, as decimal text. */
+									/** @description The amount of the `budgetToken` that one trade of the strategy spends. In whole tokens, as decimal text. */
 									amount: string;
-									/** @description How long the strategy makes no trade after its last trade. In seconds. */
+									/** @description How long the strategy waits after a trade before it may trade again. In seconds. */
 									cooldownSeconds: number;
-									/** @description By how much the price must be below its highest price before the strategy buys. In basis points; 100 basis points are one percent. */
+									/** @description By how much the price of the token must have fallen below its highest price in the time window before the strategy buys. In basis points; 100 basis points are one percent. */
 									dropBps: number;
-									/** @description Whether it is switched on. */
+									/** @description Whether the described item is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description The length of the time window in which the highest price is determined. In seconds. */
+									/** @description The length of the time window whose highest price the strategy compares with the current price. In seconds. */
 									lookbackSeconds: number;
 									/** @description Further information to show to users. */
 									note?: string;
-									/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
+									/** @description The token that the strategy buys. Format: 0x followed by 40 hex digits. */
 									tokenOut: string;
 									/**
 									 * @description The type of the strategy, which determines when it trades.
@@ -11234,13 +11234,13 @@ export interface operations {
 									 */
 									type: "dip_buy";
 								} | {
-									/** @description How long the strategy makes no trade after its last trade. In seconds. */
+									/** @description How long the strategy waits after a trade before it may trade again. In seconds. */
 									cooldownSeconds: number;
-									/** @description Whether it is switched on. */
+									/** @description Whether the described item is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description The gain, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
+									/** @description The strategy sells when the price of the token is this much above its average cost. In basis points; 100 basis points are one percent. */
 									gainBps?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
@@ -11248,7 +11248,7 @@ export interface operations {
 									note?: string;
 									/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 									priceUsd?: string;
-									/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
+									/** @description The share of the held tokens that the strategy sells at once. In basis points; 100 basis points are one percent. */
 									sellBps: number;
 									/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 									token: string;
@@ -11258,23 +11258,23 @@ export interface operations {
 									 */
 									type: "take_profit";
 								} | {
-									/** @description Whether it is switched on. */
+									/** @description Whether the described item is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description The loss, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
+									/** @description The strategy sells when the price of the token is this much below its average cost. In basis points; 100 basis points are one percent. */
 									lossBps?: number;
 									/** @description Further information to show to users. */
 									note?: string;
 									/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 									priceUsd?: string;
-									/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
+									/** @description The share of the held tokens that the strategy sells at once. In basis points; 100 basis points are one percent. */
 									sellBps: number;
 									/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 									token: string;
-									/** @description The fall of the price, relative to its highest price since the purchase, from which the strategy sells. In basis points; 100 basis points are one percent. */
+									/** @description The strategy sells when the price of the token is this much below its highest price since the purchase. In basis points; 100 basis points are one percent. */
 									trailBps?: number;
 									/**
 									 * @description The type of the strategy, which determines when it trades.
@@ -11282,11 +11282,11 @@ export interface operations {
 									 */
 									type: "stop_loss";
 								} | {
-									/** @description By how much the share of a token may differ from its target before the strategy trades. In basis points; 100 basis points are one percent. */
+									/** @description By how much the share of a token in the total value may differ from its target before the strategy trades. In basis points; 100 basis points are one percent. */
 									driftBps: number;
-									/** @description Whether it is switched on. */
+									/** @description Whether the described item is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
@@ -11299,11 +11299,11 @@ export interface operations {
 									 * @enum {unknown}
 									 */
 									type: "rebalance";
-									/** @description The target share of each token in the total value, in basis points, by token address. The sum is 10000. */
+									/** @description The target share of each token in the total value of the strategy's tokens and the `budgetToken`, in basis points, by token address. The sum is 10000. */
 									weights: {
 										/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 										token: string;
-										/** @description The target share of the token in the total value. The sum of all shares is 10000. In basis points; 100 basis points are one percent. */
+										/** @description The target share of the token in the total value of the strategy's tokens and the `budgetToken`. The sum of all shares is 10000. In basis points; 100 basis points are one percent. */
 										weightBps: number;
 									}[];
 								})[];
@@ -11322,7 +11322,7 @@ export interface operations {
 								[key: string]: unknown;
 							};
 							/**
-							 * @description `active` if the service evaluates the agent at every tick; `paused` if its owner has paused it.
+							 * @description `active` if the service regularly evaluates the agent; `paused` if its owner has paused it.
 							 * @enum {string}
 							 */
 							status: "active" | "paused";
@@ -11340,7 +11340,7 @@ export interface operations {
 								outcome: string | null;
 								/** @description Since when the decisions of the strategy have been the same; null before its first decision. Format: ISO 8601, in UTC. */
 								outcomeSince: string | null;
-								/** @description The number of trades that the strategy has made. */
+								/** @description The number of trades that the strategy has made so far. */
 								runs: number;
 								/** @description The type of the strategy, which determines when it trades. */
 								type: string;
@@ -11381,15 +11381,15 @@ export interface operations {
 					agentId?: string | number;
 					/** @description The rules by which the agent trades: its tokens, limits and strategies. The vault enforces the limits. */
 					policy: {
-						/** @description The tokens that the agent may buy and sell, including the budget token. Format: 0x followed by 40 hex digits. */
+						/** @description The tokens that the agent may buy and sell, including the one that it spends (`budgetToken`). Format: 0x followed by 40 hex digits. */
 						allowTokens: string[];
-						/** @description The token that the agent spends. Format: 0x followed by 40 hex digits. */
+						/** @description The token that the agent spends on buys and gets for sales. Format: 0x followed by 40 hex digits. */
 						budgetToken: string;
 						/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 						chainId: number;
 						/** @description The maximum amounts and numbers of trades, and the expiry of the policy. The vault enforces these limits. */
 						limits: {
-							/** @description When the policy expires, counted from the start of 1970 (UTC). In seconds. */
+							/** @description When the policy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiry: number;
 							/** @description The maximum amount that the agent may spend in 24 hours. In US dollars. */
 							maxPerDayUsd: number;
@@ -11408,9 +11408,9 @@ export interface operations {
 							maxDrawdownBps?: number;
 							/** @description Blocks all buys for some time after several sales at a loss. */
 							maxLosses?: {
-								/** @description The number of items. */
+								/** @description The number of items in the list. */
 								count: number;
-								/** @description How long buys are blocked. In seconds. */
+								/** @description How long all buys are blocked after too many sales at a loss. In seconds. */
 								pauseSeconds: number;
 								/** @description The length of the time window in which sales at a loss are counted. In seconds. */
 								windowSeconds: number;
@@ -11423,15 +11423,15 @@ export interface operations {
 							/** @description The minimum safety score, from 0 to 100, of a token that the agent may buy. */
 							minTokenScore: number;
 						};
-						/** @description The slippage: by how much the output of a trade may be less than its quoted output. In basis points; 100 basis points are one percent. */
+						/** @description The slippage: by how much a trade may deliver less than was quoted. In basis points; 100 basis points are one percent. */
 						slippageBps: number;
 						/** @description The strategies. If several of them would trade at the same time, the first one in the list trades. */
 						strategies: ({
-							/** @description The amount that one trade spends. In whole tokens, as decimal text. */
+							/** @description The amount of the `budgetToken` that one trade of the strategy spends. In whole tokens, as decimal text. */
 							amount: string;
-							/** @description Whether it is switched on. */
+							/** @description Whether the described item is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
@@ -11441,9 +11441,9 @@ export interface operations {
 							maxRuns?: number;
 							/** @description Further information to show to users. */
 							note?: string;
-							/** @description When the first run of the strategy is due, counted from the start of 1970 (UTC). In seconds. */
+							/** @description When the first run of the strategy is due: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							startAt?: number;
-							/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
+							/** @description The token that the strategy buys. Format: 0x followed by 40 hex digits. */
 							tokenOut: string;
 							/**
 							 * @description The type of the strategy, which determines when it trades.
@@ -11451,23 +11451,23 @@ export interface operations {
 							 */
 							type: "dca";
 						} | {
-							/** @description The amount that one trade spends. In whole tokens, as decimal text. */
+							/** @description The amount of the `budgetToken` that one trade of the strategy spends. In whole tokens, as decimal text. */
 							amount: string;
-							/** @description How long the strategy makes no trade after its last trade. In seconds. */
+							/** @description How long the strategy waits after a trade before it may trade again. In seconds. */
 							cooldownSeconds: number;
-							/** @description By how much the price must be below its highest price before the strategy buys. In basis points; 100 basis points are one percent. */
+							/** @description By how much the price of the token must have fallen below its highest price in the time window before the strategy buys. In basis points; 100 basis points are one percent. */
 							dropBps: number;
-							/** @description Whether it is switched on. */
+							/** @description Whether the described item is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
-							/** @description The length of the time window in which the highest price is determined. In seconds. */
+							/** @description The length of the time window whose highest price the strategy compares with the current price. In seconds. */
 							lookbackSeconds: number;
 							/** @description Further information to show to users. */
 							note?: string;
-							/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
+							/** @description The token that the strategy buys. Format: 0x followed by 40 hex digits. */
 							tokenOut: string;
 							/**
 							 * @description The type of the strategy, which determines when it trades.
@@ -11475,13 +11475,13 @@ export interface operations {
 							 */
 							type: "dip_buy";
 						} | {
-							/** @description How long the strategy makes no trade after its last trade. In seconds. */
+							/** @description How long the strategy waits after a trade before it may trade again. In seconds. */
 							cooldownSeconds: number;
-							/** @description Whether it is switched on. */
+							/** @description Whether the described item is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
-							/** @description The gain, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
+							/** @description The strategy sells when the price of the token is this much above its average cost. In basis points; 100 basis points are one percent. */
 							gainBps?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
@@ -11489,7 +11489,7 @@ export interface operations {
 							note?: string;
 							/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 							priceUsd?: string;
-							/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
+							/** @description The share of the held tokens that the strategy sells at once. In basis points; 100 basis points are one percent. */
 							sellBps: number;
 							/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 							token: string;
@@ -11499,23 +11499,23 @@ export interface operations {
 							 */
 							type: "take_profit";
 						} | {
-							/** @description Whether it is switched on. */
+							/** @description Whether the described item is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
-							/** @description The loss, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
+							/** @description The strategy sells when the price of the token is this much below its average cost. In basis points; 100 basis points are one percent. */
 							lossBps?: number;
 							/** @description Further information to show to users. */
 							note?: string;
 							/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 							priceUsd?: string;
-							/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
+							/** @description The share of the held tokens that the strategy sells at once. In basis points; 100 basis points are one percent. */
 							sellBps: number;
 							/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 							token: string;
-							/** @description The fall of the price, relative to its highest price since the purchase, from which the strategy sells. In basis points; 100 basis points are one percent. */
+							/** @description The strategy sells when the price of the token is this much below its highest price since the purchase. In basis points; 100 basis points are one percent. */
 							trailBps?: number;
 							/**
 							 * @description The type of the strategy, which determines when it trades.
@@ -11523,11 +11523,11 @@ export interface operations {
 							 */
 							type: "stop_loss";
 						} | {
-							/** @description By how much the share of a token may differ from its target before the strategy trades. In basis points; 100 basis points are one percent. */
+							/** @description By how much the share of a token in the total value may differ from its target before the strategy trades. In basis points; 100 basis points are one percent. */
 							driftBps: number;
-							/** @description Whether it is switched on. */
+							/** @description Whether the described item is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
@@ -11540,11 +11540,11 @@ export interface operations {
 							 * @enum {unknown}
 							 */
 							type: "rebalance";
-							/** @description The target share of each token in the total value, in basis points, by token address. The sum is 10000. */
+							/** @description The target share of each token in the total value of the strategy's tokens and the `budgetToken`, in basis points, by token address. The sum is 10000. */
 							weights: {
 								/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 								token: string;
-								/** @description The target share of the token in the total value. The sum of all shares is 10000. In basis points; 100 basis points are one percent. */
+								/** @description The target share of the token in the total value of the strategy's tokens and the `budgetToken`. The sum of all shares is 10000. In basis points; 100 basis points are one percent. */
 								weightBps: number;
 							}[];
 						})[];
@@ -11615,7 +11615,7 @@ export interface operations {
 							};
 							/** @description The maximum amounts and numbers of trades, and the expiry of the policy. The vault enforces these limits. */
 							limits: {
-								/** @description When the policy expires, counted from the start of 1970 (UTC). In seconds. */
+								/** @description When the policy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 								expiry: number;
 								/** @description Base units, as a decimal string. */
 								maxPerDay: string;
@@ -11623,13 +11623,13 @@ export interface operations {
 								maxPerTrade: string;
 								/** @description The maximum number of buys in 24 hours. */
 								maxTradesPerDay: number;
-								/** @description The price with which the dollar limits were converted to tokens. */
+								/** @description The price of the `budgetToken` with which the limits in dollars were converted to tokens. */
 								price: {
 									/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 									at: string;
-									/** @description The source of the value. */
+									/** @description Where the value comes from, such as a provider or the chain. */
 									source: string;
-									/** @description The price of one whole token of the budget, as decimal text. In US dollars. */
+									/** @description The price of one whole `budgetToken`, as decimal text. In US dollars. */
 									usd: string;
 								};
 							};
@@ -11639,19 +11639,19 @@ export interface operations {
 							} | null;
 							/** @description True for a dry run: the agent trades with simulated money, and sends no transactions. */
 							paper: boolean;
-							/** @description What the agent is doing now, as a word. */
+							/** @description What the agent is doing now, as a stable word. */
 							phase: string;
 							/** @description The rules by which the agent trades: its tokens, limits and strategies. The vault enforces the limits. */
 							policy: {
-								/** @description The tokens that the agent may buy and sell, including the budget token. Format: 0x followed by 40 hex digits. */
+								/** @description The tokens that the agent may buy and sell, including the one that it spends (`budgetToken`). Format: 0x followed by 40 hex digits. */
 								allowTokens: string[];
-								/** @description The token that the agent spends. Format: 0x followed by 40 hex digits. */
+								/** @description The token that the agent spends on buys and gets for sales. Format: 0x followed by 40 hex digits. */
 								budgetToken: string;
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId: number;
 								/** @description The maximum amounts and numbers of trades, and the expiry of the policy. The vault enforces these limits. */
 								limits: {
-									/** @description When the policy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the policy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiry: number;
 									/** @description The maximum amount that the agent may spend in 24 hours. In US dollars. */
 									maxPerDayUsd: number;
@@ -11670,9 +11670,9 @@ export interface operations {
 									maxDrawdownBps?: number;
 									/** @description Blocks all buys for some time after several sales at a loss. */
 									maxLosses?: {
-										/** @description The number of items. */
+										/** @description The number of items in the list. */
 										count: number;
-										/** @description How long buys are blocked. In seconds. */
+										/** @description How long all buys are blocked after too many sales at a loss. In seconds. */
 										pauseSeconds: number;
 										/** @description The length of the time window in which sales at a loss are counted. In seconds. */
 										windowSeconds: number;
@@ -11685,15 +11685,15 @@ export interface operations {
 									/** @description The minimum safety score, from 0 to 100, of a token that the agent may buy. */
 									minTokenScore: number;
 								};
-								/** @description The slippage: by how much the output of a trade may be less than its quoted output. In basis points; 100 basis points are one percent. */
+								/** @description The slippage: by how much a trade may deliver less than was quoted. In basis points; 100 basis points are one percent. */
 								slippageBps: number;
 								/** @description The strategies. If several of them would trade at the same time, the first one in the list trades. */
 								strategies: ({
-									/** @description The amount that one trade spends. In whole tokens, as decimal text. */
+									/** @description The amount of the `budgetToken` that one trade of the strategy spends. In whole tokens, as decimal text. */
 									amount: string;
-									/** @description Whether it is switched on. */
+									/** @description Whether the described item is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
@@ -11703,9 +11703,9 @@ export interface operations {
 									maxRuns?: number;
 									/** @description Further information to show to users. */
 									note?: string;
-									/** @description When the first run of the strategy is due, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the first run of the strategy is due: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									startAt?: number;
-									/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
+									/** @description The token that the strategy buys. Format: 0x followed by 40 hex digits. */
 									tokenOut: string;
 									/**
 									 * @description The type of the strategy, which determines when it trades.
@@ -11713,23 +11713,23 @@ export interface operations {
 									 */
 									type: "dca";
 								} | {
-									/** @description The amount that one trade spends. In whole tokens, as decimal text. */
+									/** @description The amount of the `budgetToken` that one trade of the strategy spends. In whole tokens, as decimal text. */
 									amount: string;
-									/** @description How long the strategy makes no trade after its last trade. In seconds. */
+									/** @description How long the strategy waits after a trade before it may trade again. In seconds. */
 									cooldownSeconds: number;
-									/** @description By how much the price must be below its highest price before the strategy buys. In basis points; 100 basis points are one percent. */
+									/** @description By how much the price of the token must have fallen below its highest price in the time window before the strategy buys. In basis points; 100 basis points are one percent. */
 									dropBps: number;
-									/** @description Whether it is switched on. */
+									/** @description Whether the described item is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description The length of the time window in which the highest price is determined. In seconds. */
+									/** @description The length of the time window whose highest price the strategy compares with the current price. In seconds. */
 									lookbackSeconds: number;
 									/** @description Further information to show to users. */
 									note?: string;
-									/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
+									/** @description The token that the strategy buys. Format: 0x followed by 40 hex digits. */
 									tokenOut: string;
 									/**
 									 * @description The type of the strategy, which determines when it trades.
@@ -11737,13 +11737,13 @@ export interface operations {
 									 */
 									type: "dip_buy";
 								} | {
-									/** @description How long the strategy makes no trade after its last trade. In seconds. */
+									/** @description How long the strategy waits after a trade before it may trade again. In seconds. */
 									cooldownSeconds: number;
-									/** @description Whether it is switched on. */
+									/** @description Whether the described item is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description The gain, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
+									/** @description The strategy sells when the price of the token is this much above its average cost. In basis points; 100 basis points are one percent. */
 									gainBps?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
@@ -11751,7 +11751,7 @@ export interface operations {
 									note?: string;
 									/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 									priceUsd?: string;
-									/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
+									/** @description The share of the held tokens that the strategy sells at once. In basis points; 100 basis points are one percent. */
 									sellBps: number;
 									/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 									token: string;
@@ -11761,23 +11761,23 @@ export interface operations {
 									 */
 									type: "take_profit";
 								} | {
-									/** @description Whether it is switched on. */
+									/** @description Whether the described item is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description The loss, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
+									/** @description The strategy sells when the price of the token is this much below its average cost. In basis points; 100 basis points are one percent. */
 									lossBps?: number;
 									/** @description Further information to show to users. */
 									note?: string;
 									/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 									priceUsd?: string;
-									/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
+									/** @description The share of the held tokens that the strategy sells at once. In basis points; 100 basis points are one percent. */
 									sellBps: number;
 									/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 									token: string;
-									/** @description The fall of the price, relative to its highest price since the purchase, from which the strategy sells. In basis points; 100 basis points are one percent. */
+									/** @description The strategy sells when the price of the token is this much below its highest price since the purchase. In basis points; 100 basis points are one percent. */
 									trailBps?: number;
 									/**
 									 * @description The type of the strategy, which determines when it trades.
@@ -11785,11 +11785,11 @@ export interface operations {
 									 */
 									type: "stop_loss";
 								} | {
-									/** @description By how much the share of a token may differ from its target before the strategy trades. In basis points; 100 basis points are one percent. */
+									/** @description By how much the share of a token in the total value may differ from its target before the strategy trades. In basis points; 100 basis points are one percent. */
 									driftBps: number;
-									/** @description Whether it is switched on. */
+									/** @description Whether the described item is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
+									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
@@ -11802,11 +11802,11 @@ export interface operations {
 									 * @enum {unknown}
 									 */
 									type: "rebalance";
-									/** @description The target share of each token in the total value, in basis points, by token address. The sum is 10000. */
+									/** @description The target share of each token in the total value of the strategy's tokens and the `budgetToken`, in basis points, by token address. The sum is 10000. */
 									weights: {
 										/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 										token: string;
-										/** @description The target share of the token in the total value. The sum of all shares is 10000. In basis points; 100 basis points are one percent. */
+										/** @description The target share of the token in the total value of the strategy's tokens and the `budgetToken`. The sum of all shares is 10000. In basis points; 100 basis points are one percent. */
 										weightBps: number;
 									}[];
 								})[];
@@ -11825,7 +11825,7 @@ export interface operations {
 								[key: string]: unknown;
 							};
 							/**
-							 * @description `active` if the service evaluates the agent at every tick; `paused` if its owner has paused it.
+							 * @description `active` if the service regularly evaluates the agent; `paused` if its owner has paused it.
 							 * @enum {string}
 							 */
 							status: "active" | "paused";
@@ -11843,7 +11843,7 @@ export interface operations {
 								outcome: string | null;
 								/** @description Since when the decisions of the strategy have been the same; null before its first decision. Format: ISO 8601, in UTC. */
 								outcomeSince: string | null;
-								/** @description The number of trades that the strategy has made. */
+								/** @description The number of trades that the strategy has made so far. */
 								runs: number;
 								/** @description The type of the strategy, which determines when it trades. */
 								type: string;
@@ -11914,7 +11914,7 @@ export interface operations {
 								limits: {
 									/** @description The limits of purchases; null if there are none. */
 									buy: {
-										/** @description The code of the currency (ISO 4217), or the symbol of a token. */
+										/** @description The currency of the amount: a code of ISO 4217, or the symbol of a token. */
 										currency: string;
 										/** @description The maximum amount; null if there is none. In whole units of its currency, as decimal text. */
 										max: string | null;
@@ -11923,7 +11923,7 @@ export interface operations {
 									} | null;
 									/** @description The limits of sales; null if there are none. */
 									sell: {
-										/** @description The code of the currency (ISO 4217), or the symbol of a token. */
+										/** @description The currency of the amount: a code of ISO 4217, or the symbol of a token. */
 										currency: string;
 										/** @description The maximum amount; null if there is none. In whole units of its currency, as decimal text. */
 										max: string | null;
@@ -11931,11 +11931,11 @@ export interface operations {
 										min: string | null;
 									} | null;
 								};
-								/** @description The name to show to users. */
+								/** @description A name to show to users. */
 								name: string | null;
 								/** @description The provider's name of the chain. */
 								network: string;
-								/** @description Whether the coin or currency can be used for purchases and for sales. */
+								/** @description Whether the coin or currency can be used for purchases, for sales, or for both. */
 								sides: ("buy" | "sell")[];
 								/**
 								 * @description In a summary, the number of coins that match no token of this service. In a catalogue, the reason why this coin matches no token; null if it matches one.
@@ -11949,13 +11949,13 @@ export interface operations {
 							fiat: {
 								/** @description The code of the currency (ISO 4217). */
 								code: string;
-								/** @description The countries in which it is offered (two-letter codes of ISO 3166); null for all countries. */
+								/** @description The countries in which the provider offers this (two-letter codes of ISO 3166); null for all countries. */
 								countries: string[] | null;
 								/** @description The payment methods. */
 								methods: {
 									/** @description The provider's code of the payment method. */
 									code: string;
-									/** @description The countries in which it is offered (two-letter codes of ISO 3166); null for all countries. */
+									/** @description The countries in which the provider offers this (two-letter codes of ISO 3166); null for all countries. */
 									countries: string[] | null;
 									/** @description How long the delivery usually takes; null if the provider does not state it. In seconds. */
 									deliverySeconds: number | null;
@@ -11966,7 +11966,7 @@ export interface operations {
 									kind: "card" | "bank" | "wallet" | "other";
 									/** @description The minimum and the maximum amount; null if the provider states none. */
 									limits: {
-										/** @description The code of the currency (ISO 4217), or the symbol of a token. */
+										/** @description The currency of the amount: a code of ISO 4217, or the symbol of a token. */
 										currency: string;
 										/** @description The maximum amount; null if there is none. In whole units of its currency, as decimal text. */
 										max: string | null;
@@ -11981,7 +11981,7 @@ export interface operations {
 									 */
 									side: "buy" | "sell";
 								}[];
-								/** @description Whether the coin or currency can be used for purchases and for sales. */
+								/** @description Whether the coin or currency can be used for purchases, for sales, or for both. */
 								sides: ("buy" | "sell")[];
 							}[];
 							/** @description What went wrong, as a sentence to show to users; null if nothing went wrong. */
@@ -12053,7 +12053,7 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The checkout. */
 						data: {
-							/** @description When it expires; null if it does not expire. Format: ISO 8601, in UTC. */
+							/** @description When the reference or offer expires; null if it does not expire. Format: ISO 8601, in UTC. */
 							expiresAt: string | null;
 							/** @description The id of the order at the other service; null if it has none yet. */
 							orderId: string | null;
@@ -12127,13 +12127,13 @@ export interface operations {
 							cryptoAmount: string;
 							/** @description How long the delivery usually takes; null if the provider does not state it. In seconds. */
 							deliverySeconds: number | null;
-							/** @description When it expires; null if it does not expire. Format: ISO 8601, in UTC. */
+							/** @description When the reference or offer expires; null if it does not expire. Format: ISO 8601, in UTC. */
 							expiresAt: string | null;
 							/** @description The list of fees. */
 							fees: {
 								/** @description The amount of the fee. In whole units of its currency, as decimal text. */
 								amount: string;
-								/** @description The code of the currency (ISO 4217), or the symbol of a token. */
+								/** @description The currency of the amount: a code of ISO 4217, or the symbol of a token. */
 								currency: string;
 								/** @description The name of the fee. */
 								name: string;
@@ -12144,7 +12144,7 @@ export interface operations {
 							fiatAmount: string;
 							/** @description The minimum and the maximum amount; null if the provider states none. */
 							limits: {
-								/** @description The code of the currency (ISO 4217), or the symbol of a token. */
+								/** @description The currency of the amount: a code of ISO 4217, or the symbol of a token. */
 								currency: string;
 								/** @description The maximum amount; null if there is none. In whole units of its currency, as decimal text. */
 								max: string | null;
@@ -12257,15 +12257,15 @@ export interface operations {
 								_id: string;
 								/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 								aggregator: string | null;
-								/** @description The amount that is spent. In base units of the token, as decimal text. */
+								/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 								amountIn: string;
-								/** @description The received amount, as read from the chain; null until the chain shows it. In base units of the token, as decimal text. */
+								/** @description The amount of the output token that was received, as read from the chain; null until the chain shows it. In base units of the token, as decimal text. */
 								amountOutActual: string | null;
-								/** @description The amount that the quote promised. In base units of the token, as decimal text. */
+								/** @description The amount of the output token that the quote promised. In base units of the token, as decimal text. */
 								amountOutExpected: string | null;
-								/** @description The minimum amount that the trade must deliver. If it would deliver less, the trade fails. In base units of the token, as decimal text. */
+								/** @description The minimum amount of the output token. If the trade would deliver less, it fails. In base units of the token, as decimal text. */
 								amountOutMin: string | null;
-								/** @description What a client reported about the outcome. It does not change `status`. Null if no client reported anything. */
+								/** @description What a client reported about the outcome of the trade, which does not change `status`. Null if no client reported anything. */
 								claimed: {
 									/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 									at: string;
@@ -12511,7 +12511,7 @@ export interface operations {
 					frequency: number;
 					/** @description The token that is spent: in a request its address, in a reply an object with the details of the token. */
 					fromToken: string;
-					/** @description The total time of all orders, which is divided evenly among them. In seconds. */
+					/** @description The time of all orders together, which is divided evenly among the orders. In seconds. */
 					interval: number;
 					/**
 					 * @description True if the service sends the orders when they are due. False if the service sends none.
@@ -12554,7 +12554,7 @@ export interface operations {
 							createdAt: string;
 							/** @description When the wallet opened the position in the vault, counted from the start of 1970 (UTC); null until then. In seconds. */
 							depositTime: (number | string) | null;
-							/** @description The total time of all orders of the position. In seconds. */
+							/** @description The time of all orders of the position together, which is `interval` in a request. In seconds. */
 							duration: number;
 							/** @description The share of the amount spent by each order that the vault keeps as its fee. It is fixed when the position is opened; null if it is not known. In basis points; 100 basis points are one percent. */
 							feeBps: number | null;
@@ -12576,7 +12576,7 @@ export interface operations {
 								hidden?: boolean;
 								/** @description The URL of the picture of the token; empty if there is none. */
 								logoURI: string;
-								/** @description The name to show to users. */
+								/** @description A name to show to users. */
 								name: string;
 								/** @description The rank of the token in lists. The token with the smallest number comes first. */
 								order?: number;
@@ -12590,7 +12590,7 @@ export interface operations {
 								/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 								decimals: number | null;
 								/**
-								 * @description The name to show to users.
+								 * @description A name to show to users.
 								 * @enum {unknown}
 								 */
 								name: null;
@@ -12614,14 +12614,14 @@ export interface operations {
 								at: string | null;
 								/** @description Details to show to users. */
 								detail: string;
-								/** @description A stable code of the reason. */
+								/** @description A stable code of the reason why no order is sent. */
 								kind: string;
 								/** @description When the service tries to send the order again; null if that time is not known. Format: ISO 8601, in UTC. */
 								nextAttemptAt: string | null;
 							} | null;
 							/** @description When the next order is due; null if no order is left or the time is not known. Format: ISO 8601, in UTC. */
 							nextOrderAt: string | null;
-							/** @description The number of orders that were not executed yet. */
+							/** @description The number of orders of the position that were not executed yet. */
 							ordersLeft: number;
 							/**
 							 * @description What the position is doing now, as a word that an app can show to users.
@@ -12630,7 +12630,7 @@ export interface operations {
 							phase: "waiting-for-wallet" | "starting" | "running" | "paused" | "ordering" | "retrying" | "set-aside" | "done" | "cancelled" | "checking";
 							/** @description The number of the position in the vault; null until the wallet has opened it there. */
 							positionId: number | null;
-							/** @description The number of executed orders. */
+							/** @description The number of orders of the position that were executed. */
 							processed: number;
 							/** @description The total amount that the orders have bought. In base units of the token, as decimal text. */
 							received: string;
@@ -12659,7 +12659,7 @@ export interface operations {
 								hidden?: boolean;
 								/** @description The URL of the picture of the token; empty if there is none. */
 								logoURI: string;
-								/** @description The name to show to users. */
+								/** @description A name to show to users. */
 								name: string;
 								/** @description The rank of the token in lists. The token with the smallest number comes first. */
 								order?: number;
@@ -12673,7 +12673,7 @@ export interface operations {
 								/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 								decimals: number | null;
 								/**
-								 * @description The name to show to users.
+								 * @description A name to show to users.
 								 * @enum {unknown}
 								 */
 								name: null;
@@ -12721,9 +12721,9 @@ export interface operations {
 						data: {
 							/** @description The id of the record, the same as `id`. */
 							_id: string;
-							/** @description The amount that is spent. In base units of the token, as decimal text. */
+							/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 							amountIn: string;
-							/** @description The amount that is received. In base units of the token, as decimal text. */
+							/** @description The amount of the output token that the trade delivers. In base units of the token, as decimal text. */
 							amountOut: string;
 							/** @description The hash of the block. */
 							blockHash: string;
@@ -12755,7 +12755,7 @@ export interface operations {
 								hidden?: boolean;
 								/** @description The URL of the picture of the token; empty if there is none. */
 								logoURI: string;
-								/** @description The name to show to users. */
+								/** @description A name to show to users. */
 								name: string;
 								/** @description The rank of the token in lists. The token with the smallest number comes first. */
 								order?: number;
@@ -12769,7 +12769,7 @@ export interface operations {
 								/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 								decimals: number | null;
 								/**
-								 * @description The name to show to users.
+								 * @description A name to show to users.
 								 * @enum {unknown}
 								 */
 								name: null;
@@ -12803,7 +12803,7 @@ export interface operations {
 								hidden?: boolean;
 								/** @description The URL of the picture of the token; empty if there is none. */
 								logoURI: string;
-								/** @description The name to show to users. */
+								/** @description A name to show to users. */
 								name: string;
 								/** @description The rank of the token in lists. The token with the smallest number comes first. */
 								order?: number;
@@ -12817,7 +12817,7 @@ export interface operations {
 								/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 								decimals: number | null;
 								/**
-								 * @description The name to show to users.
+								 * @description A name to show to users.
 								 * @enum {unknown}
 								 */
 								name: null;
@@ -12903,7 +12903,7 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The summary. */
 						data: {
-							/** @description The chains that were read. */
+							/** @description The chains whose balances were read. */
 							chains: {
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId: number;
@@ -12935,7 +12935,7 @@ export interface operations {
 								/** @description The value, as decimal text; null if there is no price. In US dollars. */
 								valueUsd: string;
 							}[];
-							/** @description The chains that could not be read, each with the reason. */
+							/** @description The chains whose balances could not be read, each with the reason. */
 							failed: {
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId: number;
@@ -12955,16 +12955,16 @@ export interface operations {
 							readAt: string;
 							/** @description The total value in US dollars, truncated to cents. */
 							total: number;
-							/** @description The total value, as decimal text. In US dollars. */
+							/** @description The total value of the balances, as decimal text. In US dollars. */
 							totalUsd: string;
-							/** @description The fees that the vaults have earned. */
+							/** @description The fees that the DCA and Autopilot vaults have earned. */
 							vaults: {
 								/** @description The vaults of each chain. */
 								chains: {
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {string|null}
 									 */
 									kind: "dca" | "autopilot" | null;
@@ -12978,11 +12978,11 @@ export interface operations {
 										amount: string | null;
 										/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 										decimals: number | null;
-										/** @description The total amount that was earned. In base units of the token, as decimal text. */
+										/** @description The total amount of fees that was earned in this token. In base units of the token, as decimal text. */
 										earned: string;
-										/** @description The amount that was earned in the last thirty days (UTC). In base units of the token, as decimal text. */
+										/** @description The amount of fees that was earned in this token in the last thirty days (UTC). In base units of the token, as decimal text. */
 										earnedInMonth: string;
-										/** @description The amount that was earned today (UTC). In base units of the token, as decimal text. */
+										/** @description The amount of fees that was earned in this token today (UTC). In base units of the token, as decimal text. */
 										earnedToday: string;
 										/** @description The number of trades that were executed. */
 										fills: number;
@@ -12998,11 +12998,11 @@ export interface operations {
 									/** @description The vault, which is the contract that holds the deposited tokens; null while it is not known. Format: 0x followed by 40 hex digits. */
 									vault: string;
 								}[];
-								/** @description The value of what was earned in the last thirty days (UTC), as decimal text. In US dollars. */
+								/** @description The value of the fees that were earned in the last thirty days (UTC), as decimal text. In US dollars. */
 								monthUsd: string;
-								/** @description The value of what was earned today (UTC), as decimal text. In US dollars. */
+								/** @description The value of the fees that were earned today (UTC), as decimal text. In US dollars. */
 								todayUsd: string;
-								/** @description The total value, as decimal text. In US dollars. */
+								/** @description The total value of the balances, as decimal text. In US dollars. */
 								totalUsd: string;
 							};
 						};
@@ -13049,7 +13049,7 @@ export interface operations {
 							createdAt: string;
 							/** @description When the wallet opened the position in the vault, counted from the start of 1970 (UTC); null until then. In seconds. */
 							depositTime: (number | string) | null;
-							/** @description The total time of all orders of the position. In seconds. */
+							/** @description The time of all orders of the position together, which is `interval` in a request. In seconds. */
 							duration: number;
 							/** @description The share of the amount spent by each order that the vault keeps as its fee. It is fixed when the position is opened; null if it is not known. In basis points; 100 basis points are one percent. */
 							feeBps: number | null;
@@ -13071,7 +13071,7 @@ export interface operations {
 								hidden?: boolean;
 								/** @description The URL of the picture of the token; empty if there is none. */
 								logoURI: string;
-								/** @description The name to show to users. */
+								/** @description A name to show to users. */
 								name: string;
 								/** @description The rank of the token in lists. The token with the smallest number comes first. */
 								order?: number;
@@ -13085,7 +13085,7 @@ export interface operations {
 								/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 								decimals: number | null;
 								/**
-								 * @description The name to show to users.
+								 * @description A name to show to users.
 								 * @enum {unknown}
 								 */
 								name: null;
@@ -13109,14 +13109,14 @@ export interface operations {
 								at: string | null;
 								/** @description Details to show to users. */
 								detail: string;
-								/** @description A stable code of the reason. */
+								/** @description A stable code of the reason why no order is sent. */
 								kind: string;
 								/** @description When the service tries to send the order again; null if that time is not known. Format: ISO 8601, in UTC. */
 								nextAttemptAt: string | null;
 							} | null;
 							/** @description When the next order is due; null if no order is left or the time is not known. Format: ISO 8601, in UTC. */
 							nextOrderAt: string | null;
-							/** @description The number of orders that were not executed yet. */
+							/** @description The number of orders of the position that were not executed yet. */
 							ordersLeft: number;
 							/**
 							 * @description What the position is doing now, as a word that an app can show to users.
@@ -13125,7 +13125,7 @@ export interface operations {
 							phase: "waiting-for-wallet" | "starting" | "running" | "paused" | "ordering" | "retrying" | "set-aside" | "done" | "cancelled" | "checking";
 							/** @description The number of the position in the vault; null until the wallet has opened it there. */
 							positionId: number | null;
-							/** @description The number of executed orders. */
+							/** @description The number of orders of the position that were executed. */
 							processed: number;
 							/** @description The total amount that the orders have bought. In base units of the token, as decimal text. */
 							received: string;
@@ -13154,7 +13154,7 @@ export interface operations {
 								hidden?: boolean;
 								/** @description The URL of the picture of the token; empty if there is none. */
 								logoURI: string;
-								/** @description The name to show to users. */
+								/** @description A name to show to users. */
 								name: string;
 								/** @description The rank of the token in lists. The token with the smallest number comes first. */
 								order?: number;
@@ -13168,7 +13168,7 @@ export interface operations {
 								/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 								decimals: number | null;
 								/**
-								 * @description The name to show to users.
+								 * @description A name to show to users.
 								 * @enum {unknown}
 								 */
 								name: null;
@@ -13227,11 +13227,11 @@ export interface operations {
 							id: string;
 							/** @description Whether the contract of the smart account reports this owner. */
 							isNamedByAccount: boolean;
-							/** @description Whether the owner signed the registration. */
+							/** @description Whether the owner signed the request that registered the smart account. */
 							isSigned: boolean;
-							/** @description Whether the owner signed the registration and the contract of the smart account reports this owner. */
+							/** @description Whether both `isSigned` and `isNamedByAccount` are true, so that the account belongs to this owner. */
 							isVerified: boolean;
-							/** @description The label to show to users. */
+							/** @description A label to show to users. */
 							label: string | null;
 							/** @description The wallet that is registered as the owner of the smart account. Format: 0x followed by 40 hex digits. */
 							ownerAddress: string;
@@ -13258,7 +13258,7 @@ export interface operations {
 				"application/json": {
 					/** @description The amount, in the currency that `amountOf` names. In whole units of its currency, as decimal text. */
 					amount: string | number;
-					/** @description What is paid. */
+					/** @description The coin that the person pays in an exchange of crypto. */
 					from: {
 						/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 						chainId: number;
@@ -13270,7 +13270,7 @@ export interface operations {
 						/** @description The provider's name of the chain. */
 						network: string;
 					};
-					/** @description What is received. */
+					/** @description The coin that the person receives in an exchange of crypto. */
 					to: {
 						/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 						chainId: number;
@@ -13297,7 +13297,7 @@ export interface operations {
 						data: {
 							/** @description The amount, in the currency that `amountOf` names. In whole units of its currency, as decimal text. */
 							amount: string;
-							/** @description What is paid. */
+							/** @description The coin that the person pays in an exchange of crypto. */
 							from: {
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId: number | null;
@@ -13310,7 +13310,7 @@ export interface operations {
 							};
 							/** @description The minimum and the maximum amount; null if the provider states none. */
 							limits: {
-								/** @description The code of the currency (ISO 4217), or the symbol of a token. */
+								/** @description The currency of the amount: a code of ISO 4217, or the symbol of a token. */
 								currency: string;
 								/** @description The maximum amount; null if there is none. In whole units of its currency, as decimal text. */
 								max: string | null;
@@ -13322,9 +13322,9 @@ export interface operations {
 							 * @enum {unknown}
 							 */
 							provider: "guardarian";
-							/** @description The amount that the person receives. In whole units of its currency, as decimal text. */
+							/** @description The amount that the person receives after all fees. In whole units of its currency, as decimal text. */
 							receives: string;
-							/** @description What is received. */
+							/** @description The coin that the person receives in an exchange of crypto. */
 							to: {
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId: number | null;
@@ -13385,7 +13385,7 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The reference. */
 						data: {
-							/** @description When it expires; null if it does not expire. Format: ISO 8601, in UTC. */
+							/** @description When the reference or offer expires; null if it does not expire. Format: ISO 8601, in UTC. */
 							expiresAt: string;
 							/**
 							 * @description The name of the ramp provider.
@@ -13444,7 +13444,7 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The reference. */
 						data: {
-							/** @description When it expires; null if it does not expire. Format: ISO 8601, in UTC. */
+							/** @description When the reference or offer expires; null if it does not expire. Format: ISO 8601, in UTC. */
 							expiresAt: string;
 							/**
 							 * @description The name of the ramp provider.
@@ -13515,7 +13515,7 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The checkout. */
 						data: {
-							/** @description When it expires; null if it does not expire. Format: ISO 8601, in UTC. */
+							/** @description When the reference or offer expires; null if it does not expire. Format: ISO 8601, in UTC. */
 							expiresAt: string | null;
 							/** @description The id of the order at the other service; null if it has none yet. */
 							orderId: string | null;
@@ -13569,7 +13569,7 @@ export interface operations {
 								limits: {
 									/** @description The limits of purchases; null if there are none. */
 									buy: {
-										/** @description The code of the currency (ISO 4217), or the symbol of a token. */
+										/** @description The currency of the amount: a code of ISO 4217, or the symbol of a token. */
 										currency: string;
 										/** @description The maximum amount; null if there is none. In whole units of its currency, as decimal text. */
 										max: string | null;
@@ -13578,7 +13578,7 @@ export interface operations {
 									} | null;
 									/** @description The limits of sales; null if there are none. */
 									sell: {
-										/** @description The code of the currency (ISO 4217), or the symbol of a token. */
+										/** @description The currency of the amount: a code of ISO 4217, or the symbol of a token. */
 										currency: string;
 										/** @description The maximum amount; null if there is none. In whole units of its currency, as decimal text. */
 										max: string | null;
@@ -13586,11 +13586,11 @@ export interface operations {
 										min: string | null;
 									} | null;
 								};
-								/** @description The name to show to users. */
+								/** @description A name to show to users. */
 								name: string | null;
 								/** @description The provider's name of the chain. */
 								network: string;
-								/** @description Whether the coin or currency can be used for purchases and for sales. */
+								/** @description Whether the coin or currency can be used for purchases, for sales, or for both. */
 								sides: ("buy" | "sell")[];
 								/**
 								 * @description In a summary, the number of coins that match no token of this service. In a catalogue, the reason why this coin matches no token; null if it matches one.
@@ -13604,13 +13604,13 @@ export interface operations {
 							fiat: {
 								/** @description The code of the currency (ISO 4217). */
 								code: string;
-								/** @description The countries in which it is offered (two-letter codes of ISO 3166); null for all countries. */
+								/** @description The countries in which the provider offers this (two-letter codes of ISO 3166); null for all countries. */
 								countries: string[] | null;
 								/** @description The payment methods. */
 								methods: {
 									/** @description The provider's code of the payment method. */
 									code: string;
-									/** @description The countries in which it is offered (two-letter codes of ISO 3166); null for all countries. */
+									/** @description The countries in which the provider offers this (two-letter codes of ISO 3166); null for all countries. */
 									countries: string[] | null;
 									/** @description How long the delivery usually takes; null if the provider does not state it. In seconds. */
 									deliverySeconds: number | null;
@@ -13621,7 +13621,7 @@ export interface operations {
 									kind: "card" | "bank" | "wallet" | "other";
 									/** @description The minimum and the maximum amount; null if the provider states none. */
 									limits: {
-										/** @description The code of the currency (ISO 4217), or the symbol of a token. */
+										/** @description The currency of the amount: a code of ISO 4217, or the symbol of a token. */
 										currency: string;
 										/** @description The maximum amount; null if there is none. In whole units of its currency, as decimal text. */
 										max: string | null;
@@ -13636,7 +13636,7 @@ export interface operations {
 									 */
 									side: "buy" | "sell";
 								}[];
-								/** @description Whether the coin or currency can be used for purchases and for sales. */
+								/** @description Whether the coin or currency can be used for purchases, for sales, or for both. */
 								sides: ("buy" | "sell")[];
 							}[];
 							/** @description What went wrong, as a sentence to show to users; null if nothing went wrong. */
@@ -13707,13 +13707,13 @@ export interface operations {
 							cryptoAmount: string;
 							/** @description How long the delivery usually takes; null if the provider does not state it. In seconds. */
 							deliverySeconds: number | null;
-							/** @description When it expires; null if it does not expire. Format: ISO 8601, in UTC. */
+							/** @description When the reference or offer expires; null if it does not expire. Format: ISO 8601, in UTC. */
 							expiresAt: string | null;
 							/** @description The list of fees. */
 							fees: {
 								/** @description The amount of the fee. In whole units of its currency, as decimal text. */
 								amount: string;
-								/** @description The code of the currency (ISO 4217), or the symbol of a token. */
+								/** @description The currency of the amount: a code of ISO 4217, or the symbol of a token. */
 								currency: string;
 								/** @description The name of the fee. */
 								name: string;
@@ -13724,7 +13724,7 @@ export interface operations {
 							fiatAmount: string;
 							/** @description The minimum and the maximum amount; null if the provider states none. */
 							limits: {
-								/** @description The code of the currency (ISO 4217), or the symbol of a token. */
+								/** @description The currency of the amount: a code of ISO 4217, or the symbol of a token. */
 								currency: string;
 								/** @description The maximum amount; null if there is none. In whole units of its currency, as decimal text. */
 								max: string | null;
@@ -13866,7 +13866,7 @@ export interface operations {
 				"application/json": {
 					/** @description The amount, in the currency that `amountOf` names. In whole units of its currency, as decimal text. */
 					amount: string | number;
-					/** @description What is paid. */
+					/** @description The coin that the person pays in an exchange of crypto. */
 					from: {
 						/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 						chainId: number;
@@ -13878,7 +13878,7 @@ export interface operations {
 						/** @description The provider's name of the chain. */
 						network: string;
 					};
-					/** @description What is received. */
+					/** @description The coin that the person receives in an exchange of crypto. */
 					to: {
 						/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 						chainId: number;
@@ -13934,7 +13934,7 @@ export interface operations {
 								fiat: string;
 								/** @description The amount of money; null if it is not known yet. In whole units of its currency, as decimal text. */
 								fiatAmount: string | null;
-								/** @description The network of the coin that is paid, for an exchange of crypto for crypto; null for other orders. */
+								/** @description In an exchange of crypto for crypto, the network of the coin that is paid; null for other orders. */
 								fiatNetwork: string | null;
 								/** @description Whether the provider is being asked for the status now. */
 								isAsking: boolean;
@@ -13963,7 +13963,7 @@ export interface operations {
 								providerStatus: string | null;
 								/** @description The reference that this service assigned to the order. */
 								reference: string;
-								/** @description The refunded amount, if only a part was refunded; null if not. In whole units of its currency, as decimal text. */
+								/** @description The refunded amount if only a part of the payment was refunded; else null. In whole units of its currency, as decimal text. */
 								refundedAmount: string | null;
 								/**
 								 * @description The side of the trade: `buy` or `on` for buying crypto with money, `sell` or `off` for selling crypto for money.
@@ -13984,7 +13984,7 @@ export interface operations {
 								/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 								wallet: string;
 							};
-							/** @description The amount that the person receives. In whole units of its currency, as decimal text. */
+							/** @description The amount that the person receives after all fees. In whole units of its currency, as decimal text. */
 							receives: string | null;
 							/** @description The provider's page, on which the person pays. */
 							url: string | null;
@@ -14080,7 +14080,7 @@ export interface operations {
 						data: {
 							/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 							address: string;
-							/** @description The chains that were read. */
+							/** @description The chains whose balances were read. */
 							chains: {
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId: number;
@@ -14114,7 +14114,7 @@ export interface operations {
 								/** @description The value, as decimal text; null if there is no price. In US dollars. */
 								valueUsd: string;
 							}[];
-							/** @description The chains that could not be read, each with the reason. */
+							/** @description The chains whose balances could not be read, each with the reason. */
 							failed: {
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId: number;
@@ -14125,7 +14125,7 @@ export interface operations {
 								/** @description The name of the chain. */
 								name: string;
 							}[];
-							/** @description The total value, as decimal text. In US dollars. */
+							/** @description The total value of the balances, as decimal text. In US dollars. */
 							totalUsd: string;
 						};
 					};
@@ -14330,11 +14330,11 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The offers, the best first. */
 						data: {
-							/** @description The result of each provider. */
+							/** @description For each provider: its name, its answer time, and why it made no offer. */
 							providers: {
 								/** @description The minimum and the maximum amount; null if the provider states none. */
 								limits: {
-									/** @description The code of the currency (ISO 4217), or the symbol of a token. */
+									/** @description The currency of the amount: a code of ISO 4217, or the symbol of a token. */
 									currency: string;
 									/** @description The maximum amount; null if there is none. In whole units of its currency, as decimal text. */
 									max: string | null;
@@ -14343,9 +14343,9 @@ export interface operations {
 								} | null;
 								/** @description A sentence to show to users. */
 								message: string | null;
-								/** @description How long the provider took to answer. In milliseconds. */
+								/** @description How long the provider took to answer the request for an offer. In milliseconds. */
 								ms: number;
-								/** @description Whether the operation or the check succeeded. */
+								/** @description True if the operation or check succeeded. */
 								ok: boolean;
 								/**
 								 * @description The name of the ramp provider.
@@ -14355,7 +14355,7 @@ export interface operations {
 								/** @description The reason, as a sentence; null if there is none. */
 								reason: string | null;
 							}[];
-							/** @description The offers, the best first. */
+							/** @description The offers of the providers, the best first. */
 							quotes: {
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId: number | null;
@@ -14365,13 +14365,13 @@ export interface operations {
 								cryptoAmount: string;
 								/** @description How long the delivery usually takes; null if the provider does not state it. In seconds. */
 								deliverySeconds: number | null;
-								/** @description When it expires; null if it does not expire. Format: ISO 8601, in UTC. */
+								/** @description When the reference or offer expires; null if it does not expire. Format: ISO 8601, in UTC. */
 								expiresAt: string | null;
 								/** @description The list of fees. */
 								fees: {
 									/** @description The amount of the fee. In whole units of its currency, as decimal text. */
 									amount: string;
-									/** @description The code of the currency (ISO 4217), or the symbol of a token. */
+									/** @description The currency of the amount: a code of ISO 4217, or the symbol of a token. */
 									currency: string;
 									/** @description The name of the fee. */
 									name: string;
@@ -14382,7 +14382,7 @@ export interface operations {
 								fiatAmount: string;
 								/** @description The minimum and the maximum amount; null if the provider states none. */
 								limits: {
-									/** @description The code of the currency (ISO 4217), or the symbol of a token. */
+									/** @description The currency of the amount: a code of ISO 4217, or the symbol of a token. */
 									currency: string;
 									/** @description The maximum amount; null if there is none. In whole units of its currency, as decimal text. */
 									max: string | null;
@@ -14472,7 +14472,7 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The reference. */
 						data: {
-							/** @description When it expires; null if it does not expire. Format: ISO 8601, in UTC. */
+							/** @description When the reference or offer expires; null if it does not expire. Format: ISO 8601, in UTC. */
 							expiresAt: string;
 							/**
 							 * @description The name of the ramp provider.
@@ -14543,7 +14543,7 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The checkout. */
 						data: {
-							/** @description When it expires; null if it does not expire. Format: ISO 8601, in UTC. */
+							/** @description When the reference or offer expires; null if it does not expire. Format: ISO 8601, in UTC. */
 							expiresAt: string | null;
 							/** @description The id of the order at the other service; null if it has none yet. */
 							orderId: string | null;
@@ -14617,13 +14617,13 @@ export interface operations {
 							cryptoAmount: string;
 							/** @description How long the delivery usually takes; null if the provider does not state it. In seconds. */
 							deliverySeconds: number | null;
-							/** @description When it expires; null if it does not expire. Format: ISO 8601, in UTC. */
+							/** @description When the reference or offer expires; null if it does not expire. Format: ISO 8601, in UTC. */
 							expiresAt: string | null;
 							/** @description The list of fees. */
 							fees: {
 								/** @description The amount of the fee. In whole units of its currency, as decimal text. */
 								amount: string;
-								/** @description The code of the currency (ISO 4217), or the symbol of a token. */
+								/** @description The currency of the amount: a code of ISO 4217, or the symbol of a token. */
 								currency: string;
 								/** @description The name of the fee. */
 								name: string;
@@ -14634,7 +14634,7 @@ export interface operations {
 							fiatAmount: string;
 							/** @description The minimum and the maximum amount; null if the provider states none. */
 							limits: {
-								/** @description The code of the currency (ISO 4217), or the symbol of a token. */
+								/** @description The currency of the amount: a code of ISO 4217, or the symbol of a token. */
 								currency: string;
 								/** @description The maximum amount; null if there is none. In whole units of its currency, as decimal text. */
 								max: string | null;
@@ -14835,9 +14835,9 @@ export interface operations {
 				"application/json": {
 					/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 					aggregator?: string;
-					/** @description The amount that is spent. In base units of the token, as decimal text. */
+					/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 					amountIn: string;
-					/** @description The minimum amount that the trade must deliver. If it would deliver less, the trade fails. In base units of the token, as decimal text. */
+					/** @description The minimum amount of the output token. If the trade would deliver less, it fails. In base units of the token, as decimal text. */
 					amountOutMin?: string;
 					/** @description When the record or the offer expires. Format: ISO 8601, in UTC. */
 					expiresAt?: string;
@@ -14882,9 +14882,9 @@ export interface operations {
 							_id: string;
 							/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 							aggregator: string | null;
-							/** @description The amount that is spent. In base units of the token, as decimal text. */
+							/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 							amountIn: string | null;
-							/** @description The minimum amount that the trade must deliver. If it would deliver less, the trade fails. In base units of the token, as decimal text. */
+							/** @description The minimum amount of the output token. If the trade would deliver less, it fails. In base units of the token, as decimal text. */
 							amountOutMin: string | null;
 							/** @description When the record was created. Format: ISO 8601, in UTC. */
 							createdAt: string;
@@ -14931,9 +14931,9 @@ export interface operations {
 							_id: string;
 							/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 							aggregator: string | null;
-							/** @description The amount that is spent. In base units of the token, as decimal text. */
+							/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 							amountIn: string | null;
-							/** @description The minimum amount that the trade must deliver. If it would deliver less, the trade fails. In base units of the token, as decimal text. */
+							/** @description The minimum amount of the output token. If the trade would deliver less, it fails. In base units of the token, as decimal text. */
 							amountOutMin: string | null;
 							/** @description When the record was created. Format: ISO 8601, in UTC. */
 							createdAt: string;
@@ -15000,9 +15000,9 @@ export interface operations {
 							_id: string;
 							/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 							aggregator: string | null;
-							/** @description The amount that is spent. In base units of the token, as decimal text. */
+							/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 							amountIn: string | null;
-							/** @description The minimum amount that the trade must deliver. If it would deliver less, the trade fails. In base units of the token, as decimal text. */
+							/** @description The minimum amount of the output token. If the trade would deliver less, it fails. In base units of the token, as decimal text. */
 							amountOutMin: string | null;
 							/** @description When the record was created. Format: ISO 8601, in UTC. */
 							createdAt: string;
@@ -15051,9 +15051,9 @@ export interface operations {
 				"application/json": {
 					/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 					aggregator?: string;
-					/** @description The amount that is spent. In base units of the token, as decimal text. */
+					/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 					amountIn?: string;
-					/** @description The minimum amount that the trade must deliver. If it would deliver less, the trade fails. In base units of the token, as decimal text. */
+					/** @description The minimum amount of the output token. If the trade would deliver less, it fails. In base units of the token, as decimal text. */
 					amountOutMin?: string;
 					/** @description When the record or the offer expires. Format: ISO 8601, in UTC. */
 					expiresAt?: string;
@@ -15098,9 +15098,9 @@ export interface operations {
 							_id: string;
 							/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 							aggregator: string | null;
-							/** @description The amount that is spent. In base units of the token, as decimal text. */
+							/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 							amountIn: string | null;
-							/** @description The minimum amount that the trade must deliver. If it would deliver less, the trade fails. In base units of the token, as decimal text. */
+							/** @description The minimum amount of the output token. If the trade would deliver less, it fails. In base units of the token, as decimal text. */
 							amountOutMin: string | null;
 							/** @description When the record was created. Format: ISO 8601, in UTC. */
 							createdAt: string;
@@ -15147,9 +15147,9 @@ export interface operations {
 							_id: string;
 							/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 							aggregator: string | null;
-							/** @description The amount that is spent. In base units of the token, as decimal text. */
+							/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 							amountIn: string | null;
-							/** @description The minimum amount that the trade must deliver. If it would deliver less, the trade fails. In base units of the token, as decimal text. */
+							/** @description The minimum amount of the output token. If the trade would deliver less, it fails. In base units of the token, as decimal text. */
 							amountOutMin: string | null;
 							/** @description When the record was created. Format: ISO 8601, in UTC. */
 							createdAt: string;
@@ -15191,7 +15191,7 @@ export interface operations {
 			query: {
 				/** @description The amount that the wallet spends. In whole tokens, as decimal text. */
 				amount: string;
-				/** @description `true` requests a quote only from ChangeNOW. The chain does not show the link between the wallet that pays and the wallet that receives. For example `false`. */
+				/** @description `true` requests a quote only from ChangeNOW, where the chain does not show which wallet pays for the wallet that receives. For example `false`. */
 				anonymousMode?: string;
 				/** @description The wallet that receives the bought tokens. If it is omitted or null, the paying wallet receives them. Format: 0x followed by 40 hex digits. For example `0x70997970c51812dc3a010c7d01b50e0d17dc79c8`. */
 				dstWalletAddress?: string;
@@ -15229,13 +15229,13 @@ export interface operations {
 						aggregator: string;
 						/** @description The amount that the wallet receives. In base units of the token, as decimal text. */
 						amount: string;
-						/** @description The minimum amount that the trade must deliver. If it would deliver less, the trade fails. In base units of the token, as decimal text. */
+						/** @description The minimum amount of the output token. If the trade would deliver less, it fails. In base units of the token, as decimal text. */
 						amountMin: string;
 						/** @description Whether an existing allowance must be set to 0 before a new one can be given; null if this could not be read. */
 						approvalReset: boolean | null;
 						/** @description Whether the provider itself sends the transaction, so that the wallet only signs it. */
 						broadcastsItself: boolean;
-						/** @description The expected duration; null if it is not known. In seconds. */
+						/** @description How long the trade is expected to take; null if it is not known. In seconds. */
 						durationSeconds: number | null;
 						/** @description When the record or the offer expires. Format: ISO 8601, in UTC. */
 						expiresAt: string;
@@ -15245,14 +15245,14 @@ export interface operations {
 							amount: string | null;
 							/** @description Whether the stated amounts already include this fee. */
 							isIncluded: boolean;
-							/** @description The name to show to users. */
+							/** @description A name to show to users. */
 							name: string;
 							/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 							token: string | null;
 							/** @description The value, as decimal text; null if there is no price. In US dollars. */
 							usd: string | null;
 						}[];
-						/** @description The amount that is spent. In base units of the token, as decimal text. */
+						/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 						fromAmount: string;
 						/** @description The units of gas that the transaction is expected to use; null if the number is not known. */
 						gas: string | null;
@@ -15262,9 +15262,9 @@ export interface operations {
 						id: string;
 						/** @description Whether the wallet must first give an allowance to the contract in `spender`; null if this could not be read. */
 						needsApproval: boolean | null;
-						/** @description The value of the received amount minus the gas costs, as decimal text; null if it is not known. In US dollars. */
+						/** @description The value of the amount that the trade delivers, minus the gas costs, as decimal text; null if it is not known. In US dollars. */
 						netUsd: string | null;
-						/** @description How much the trade itself changes the price; null if it is not known. In basis points; 100 basis points are one percent. */
+						/** @description How much the trade itself changes the price of the pair; null if it is not known. In basis points; 100 basis points are one percent. */
 						priceImpactBps: number | null;
 						/** @description The contract to which the wallet must give an allowance; null if no allowance is needed. Format: 0x followed by 40 hex digits. */
 						spender: string | null;
@@ -15273,7 +15273,7 @@ export interface operations {
 						 * @enum {string}
 						 */
 						type: "swap" | "bridge";
-						/** @description The value of the received amount, as decimal text. In US dollars. */
+						/** @description The value of the amount that the trade delivers, as decimal text. In US dollars. */
 						usdAmount: string;
 						/** @description Warnings that the user should read before continuing. Empty if there are none. */
 						warnings: {
@@ -15340,7 +15340,7 @@ export interface operations {
 							fiat: string;
 							/** @description The amount of money; null if it is not known yet. In whole units of its currency, as decimal text. */
 							fiatAmount: string | null;
-							/** @description The network of the coin that is paid, for an exchange of crypto for crypto; null for other orders. */
+							/** @description In an exchange of crypto for crypto, the network of the coin that is paid; null for other orders. */
 							fiatNetwork: string | null;
 							/** @description Whether the provider is being asked for the status now. */
 							isAsking: boolean;
@@ -15369,7 +15369,7 @@ export interface operations {
 							providerStatus: string | null;
 							/** @description The reference that this service assigned to the order. */
 							reference: string;
-							/** @description The refunded amount, if only a part was refunded; null if not. In whole units of its currency, as decimal text. */
+							/** @description The refunded amount if only a part of the payment was refunded; else null. In whole units of its currency, as decimal text. */
 							refundedAmount: string | null;
 							/**
 							 * @description The side of the trade: `buy` or `on` for buying crypto with money, `sell` or `off` for selling crypto for money.
@@ -15444,7 +15444,7 @@ export interface operations {
 							fiat: string;
 							/** @description The amount of money; null if it is not known yet. In whole units of its currency, as decimal text. */
 							fiatAmount: string | null;
-							/** @description The network of the coin that is paid, for an exchange of crypto for crypto; null for other orders. */
+							/** @description In an exchange of crypto for crypto, the network of the coin that is paid; null for other orders. */
 							fiatNetwork: string | null;
 							/** @description Whether the provider is being asked for the status now. */
 							isAsking: boolean;
@@ -15473,7 +15473,7 @@ export interface operations {
 							providerStatus: string | null;
 							/** @description The reference that this service assigned to the order. */
 							reference: string;
-							/** @description The refunded amount, if only a part was refunded; null if not. In whole units of its currency, as decimal text. */
+							/** @description The refunded amount if only a part of the payment was refunded; else null. In whole units of its currency, as decimal text. */
 							refundedAmount: string | null;
 							/**
 							 * @description The side of the trade: `buy` or `on` for buying crypto with money, `sell` or `off` for selling crypto for money.
@@ -15548,7 +15548,7 @@ export interface operations {
 							fiat: string;
 							/** @description The amount of money; null if it is not known yet. In whole units of its currency, as decimal text. */
 							fiatAmount: string | null;
-							/** @description The network of the coin that is paid, for an exchange of crypto for crypto; null for other orders. */
+							/** @description In an exchange of crypto for crypto, the network of the coin that is paid; null for other orders. */
 							fiatNetwork: string | null;
 							/** @description Whether the provider is being asked for the status now. */
 							isAsking: boolean;
@@ -15577,7 +15577,7 @@ export interface operations {
 							providerStatus: string | null;
 							/** @description The reference that this service assigned to the order. */
 							reference: string;
-							/** @description The refunded amount, if only a part was refunded; null if not. In whole units of its currency, as decimal text. */
+							/** @description The refunded amount if only a part of the payment was refunded; else null. In whole units of its currency, as decimal text. */
 							refundedAmount: string | null;
 							/**
 							 * @description The side of the trade: `buy` or `on` for buying crypto with money, `sell` or `off` for selling crypto for money.
@@ -15657,7 +15657,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
-				/** @description The id of the commitment. */
+				/** @description The id of the commitment at the provider. */
 				commitmentId: string;
 			};
 			cookie?: never;
@@ -15791,7 +15791,7 @@ export interface operations {
 								data: string;
 								/** @description The contract that the transaction calls. Format: 0x followed by 40 hex digits. */
 								to: string;
-								/** @description The amount of the native coin that is sent with the call. In wei, the base unit of the chain's coin, as decimal text. */
+								/** @description The amount of the chain's native coin that the transaction sends with the call. In wei, the base unit of the chain's coin, as decimal text. */
 								value: string;
 							}[] | null;
 							/** @description The calldata of the trade, as hex. */
@@ -15804,7 +15804,7 @@ export interface operations {
 							signature: string;
 							/** @description The contract that the transaction calls. Format: 0x followed by 40 hex digits. */
 							to: string;
-							/** @description The amount of the native coin that is sent with the call. In wei, the base unit of the chain's coin, as decimal text. */
+							/** @description The amount of the chain's native coin that the transaction sends with the call. In wei, the base unit of the chain's coin, as decimal text. */
 							value: string;
 						};
 					};
@@ -15831,7 +15831,7 @@ export interface operations {
 					 */
 					factory?: string | null;
 					/**
-					 * @description The label to show to users.
+					 * @description A label to show to users.
 					 * @default null
 					 */
 					label?: string | null;
@@ -15875,11 +15875,11 @@ export interface operations {
 							id: string;
 							/** @description Whether the contract of the smart account reports this owner. */
 							isNamedByAccount: boolean;
-							/** @description Whether the owner signed the registration. */
+							/** @description Whether the owner signed the request that registered the smart account. */
 							isSigned: boolean;
-							/** @description Whether the owner signed the registration and the contract of the smart account reports this owner. */
+							/** @description Whether both `isSigned` and `isNamedByAccount` are true, so that the account belongs to this owner. */
 							isVerified: boolean;
-							/** @description The label to show to users. */
+							/** @description A label to show to users. */
 							label: string | null;
 							/** @description The wallet that is registered as the owner of the smart account. Format: 0x followed by 40 hex digits. */
 							ownerAddress: string;
@@ -15912,11 +15912,11 @@ export interface operations {
 							id: string;
 							/** @description Whether the contract of the smart account reports this owner. */
 							isNamedByAccount: boolean;
-							/** @description Whether the owner signed the registration. */
+							/** @description Whether the owner signed the request that registered the smart account. */
 							isSigned: boolean;
-							/** @description Whether the owner signed the registration and the contract of the smart account reports this owner. */
+							/** @description Whether both `isSigned` and `isNamedByAccount` are true, so that the account belongs to this owner. */
 							isVerified: boolean;
-							/** @description The label to show to users. */
+							/** @description A label to show to users. */
 							label: string | null;
 							/** @description The wallet that is registered as the owner of the smart account. Format: 0x followed by 40 hex digits. */
 							ownerAddress: string;
@@ -15945,9 +15945,9 @@ export interface operations {
 					chainId: number | string;
 					/** @description The trade as `metaTx` in the reply of `GET /defi/swap/{id}`. */
 					metaTx: {
-						/** @description The amount that is spent. In base units of the token, as decimal text. */
+						/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 						amountIn: string | number;
-						/** @description The minimum amount that the trade must deliver. If it would deliver less, the trade fails. In base units of the token, as decimal text. */
+						/** @description The minimum amount of the output token. If the trade would deliver less, it fails. In base units of the token, as decimal text. */
 						amountOutMin: string | number;
 						/** @description The call data of the transaction, as hex. */
 						data: string;
@@ -15967,7 +15967,7 @@ export interface operations {
 						target: string;
 						/** @description The token that is bought. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 						toToken: string;
-						/** @description The amount of the native coin that is sent with the call. In wei, the base unit of the chain's coin, as decimal text. */
+						/** @description The amount of the chain's native coin that the transaction sends with the call. In wei, the base unit of the chain's coin, as decimal text. */
 						value: string | number;
 					};
 				};
@@ -16079,14 +16079,14 @@ export interface operations {
 					 */
 					chatId?: string | null;
 					/**
-					 * @description The code of the currency (ISO 4217), or the symbol of a token.
+					 * @description The currency of the amount: a code of ISO 4217, or the symbol of a token.
 					 * @default null
 					 */
 					currency?: string | null;
-					/** @description The text of the message of the user, or of the answer. */
+					/** @description The text of the user's message, or the text of the answer. */
 					message: string;
 					/**
-					 * @description The id of the message; null if the message was not stored.
+					 * @description The id of the message, with which feedback on an answer can be given; null if the message was not stored.
 					 * @default null
 					 */
 					messageId?: string | null;
@@ -16117,7 +16117,7 @@ export interface operations {
 							data: {
 								/** @description Price alerts and limit orders. */
 								alerts?: {
-									/** @description The items. */
+									/** @description The existing plans, agents or orders. */
 									items: {
 										/**
 										 * @description Who cancelled the alert; null if it was not cancelled.
@@ -16139,7 +16139,7 @@ export interface operations {
 											percent: string | null;
 											/** @description The price from which the change is measured, as decimal text; null for other conditions. In US dollars. */
 											referenceUsd: string | null;
-											/** @description The condition as a sentence. */
+											/** @description The condition of the alert, as a text for users. */
 											text: string;
 											/**
 											 * @description The type of condition: the price is `above` or `below` a value, or there is a `change` of the price.
@@ -16147,7 +16147,7 @@ export interface operations {
 											 */
 											type: "above" | "below" | "change";
 										};
-										/** @description When the message or record was created. Format: ISO 8601, in UTC. */
+										/** @description When the message, conversation or candidate was created. Format: ISO 8601, in UTC. */
 										createdAt: string;
 										/**
 										 * @description How the alert was created: by the signed-in wallet, or by a chat message.
@@ -16160,14 +16160,14 @@ export interface operations {
 										fired: {
 											/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 											at: string;
-											/** @description The time for which this price was valid. Format: ISO 8601, in UTC. */
+											/** @description The time at which the token had this price. Format: ISO 8601, in UTC. */
 											priceAt: string;
 											/** @description The price at which the alert fired, as decimal text. In US dollars. */
 											priceUsd: string;
 											/** @description The source of the price. */
 											source: string;
 										} | null;
-										/** @description The id of the message, or of the record. */
+										/** @description The id of the message or of another returned record. */
 										id: string;
 										/**
 										 * @description The kind of alert. A `price-alert` only sends a notification; the notification of a `limit-order` also contains a quote for the trade.
@@ -16176,7 +16176,7 @@ export interface operations {
 										kind: "price-alert" | "limit-order";
 										/** @description The trade of a limit order; null for a price alert. */
 										order: {
-											/** @description The amount. In whole tokens, as decimal text. */
+											/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 											amount: string;
 											/** @description The amount to spend, in a form to show to users. In whole tokens, as decimal text. */
 											amountText: string;
@@ -16207,21 +16207,21 @@ export interface operations {
 										quote: {
 											/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 											aggregator: string;
-											/** @description The amount. In whole tokens, as decimal text. */
+											/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 											amount: string;
-											/** @description The minimum amount that the trade must deliver. In base units of the token, as decimal text. */
+											/** @description The minimum amount of the output token that the trade must deliver. In base units of the token, as decimal text. */
 											amountMin: string;
 											/** @description When the record or the offer expires. Format: ISO 8601, in UTC. */
 											expiresAt: string;
-											/** @description The id of the message, or of the record. */
+											/** @description The id of the message or of another returned record. */
 											id: string;
-											/** @description The value of the received amount, as decimal text. In US dollars. */
+											/** @description The value of the amount that the trade delivers, as decimal text. In US dollars. */
 											usdAmount: string;
 										} | null;
 										/** @description Why there is no quote, as a sentence; null if there is one. */
 										quoteProblem: string | null;
 										/**
-										 * @description The status of the record.
+										 * @description The status of the candidate for training data, or of the listed record.
 										 * @enum {string}
 										 */
 										status: "waiting" | "firing" | "fired" | "expired" | "cancelled";
@@ -16239,21 +16239,21 @@ export interface operations {
 										/** @description The wallet. Format: 0x followed by 40 hex digits. */
 										wallet: string;
 									}[];
-									/** @description The number of further items that are not shown. */
+									/** @description The number of items that exist but are not shown. */
 									notShown: number;
 									/**
-									 * @description The operation on something that exists, such as list or cancel.
+									 * @description What to do with existing plans, agents or alerts, such as `list` or `cancel`.
 									 * @enum {string}
 									 */
 									operation: "list" | "cancel";
 								};
-								/** @description The question that the assistant asks. */
+								/** @description The question that the assistant asks the user. */
 								asked?: {
-									/** @description What the message requests. */
+									/** @description What the message requests, as a stable word. */
 									intent: string;
 									/** @description The values that the request needs and the message does not contain. */
 									missing: string[];
-									/** @description The time until which the next message counts as the answer to the question. Format: ISO 8601, in UTC. */
+									/** @description Until this time, the user's next message counts as the answer to the question. Format: ISO 8601, in UTC. */
 									until: string;
 								};
 								/** @description The result of the automatic audit of the contract. */
@@ -16268,7 +16268,7 @@ export interface operations {
 									chainName: string;
 									/** @description The hash of the contract's code. */
 									codeHash: string;
-									/** @description The findings, the most severe first. */
+									/** @description The findings of the audit, the most severe first. */
 									findings: {
 										/** @description The code of the error; null if there was none. */
 										code: string;
@@ -16276,10 +16276,10 @@ export interface operations {
 										contract: string;
 										/** @description What the audit did not examine for this finding; omitted if nothing. */
 										notLookedAt: string;
-										/** @description What was found, and where. */
+										/** @description What the audit found in the contract, and where. */
 										seen: string;
 										/**
-										 * @description The severity of the finding.
+										 * @description How severe the finding is.
 										 * @enum {string}
 										 */
 										severity: "high" | "medium" | "low" | "info";
@@ -16294,7 +16294,7 @@ export interface operations {
 									looked: {
 										/** @description The address. Format: 0x followed by 40 hex digits. */
 										address: string;
-										/** @description The size of the code in bytes. */
+										/** @description The size of the contract's code in bytes. */
 										bytes: number;
 										/** @description The hash of the contract's code. */
 										codeHash: string;
@@ -16308,7 +16308,7 @@ export interface operations {
 										 */
 										role: "contract" | "implementation" | "beacon";
 									}[];
-									/** @description The name to show to users. */
+									/** @description A name to show to users. */
 									name: string | null;
 									/** @description What the audit did not examine. */
 									notLookedAt: string[];
@@ -16317,31 +16317,31 @@ export interface operations {
 										/** @description The address. Format: 0x followed by 40 hex digits. */
 										address: string;
 										/**
-										 * @description What kind of account the owner is.
+										 * @description What kind of account the contract's owner is.
 										 * @enum {string}
 										 */
 										holder: "nobody" | "wallet" | "contract" | "multisig" | "timelock";
 										/** @description A sentence to show to users. */
 										text: string;
 									} | null;
-									/** @description The free audits of the wallet. */
+									/** @description How many free audits the wallet has, has used and has left. */
 									quota: {
 										/** @description Whether this audit counted as one of the free audits. */
 										isCharged: boolean;
 										/** @description The number of free audits that the wallet has left. */
 										left: number;
-										/** @description The maximum number: of free audits of the wallet, or of items on a page. */
+										/** @description The maximum number of free audits of the wallet, or of items on a page. */
 										limit: number;
 										/** @description The number of free audits that the wallet has used. */
 										used: number;
 									};
-									/** @description The source code of the contract, or the source of the value. */
+									/** @description For a contract, its source code; for a price, where the price comes from. */
 									source: {
 										/** @description The version of the compiler; null if it is not known. */
 										compiler: string | null;
 										/** @description The name of the contract in its source code; null if the source code is not published. */
 										contractName: string | null;
-										/** @description The number of files of the source code. */
+										/** @description The number of files of the contract's source code. */
 										files: number;
 										/**
 										 * @description The kind of alert. A `price-alert` only sends a notification; the notification of a `limit-order` also contains a quote for the trade.
@@ -16354,26 +16354,26 @@ export interface operations {
 									/** @description The symbol of the token. */
 									symbol: string | null;
 								};
-								/** @description The drafted Autopilot agent. */
+								/** @description The prepared Autopilot agent, which trades by a policy. */
 								autopilot?: {
-									/** @description The result that the policy would have had in the past; null if there is no backtest. */
+									/** @description A simulation of the policy with past prices; null if there is none. */
 									backtest: {
 										[key: string]: unknown;
 									} | null;
 									/** @description Why there is no backtest; null if there is one. */
 									backtestProblem: string | null;
-									/** @description The values that the message did not contain and the assistant chose. */
+									/** @description The values that the assistant chose because the message did not contain them. */
 									chosen: {
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name: string;
 										/** @description The amount of the native coin that the transaction sends. In wei, the base unit of the chain's coin, as decimal text. */
 										value: string;
 										/** @description Why the assistant chose the value. */
 										why: string;
 									}[];
-									/** @description The body of the request that creates the plan or agent. */
+									/** @description The JSON body of the request with which the client creates the plan or agent. */
 									create: {
-										/** @description The amount of the first deposit. In whole tokens, as decimal text. */
+										/** @description The amount that the wallet deposits when it creates the agent. In whole tokens, as decimal text. */
 										depositAmount: string;
 										/** @description The policy of the agent. */
 										policy: {
@@ -16384,11 +16384,11 @@ export interface operations {
 										/** @description The wallet. Format: 0x followed by 40 hex digits. */
 										wallet: string;
 									};
-									/** @description The amount of the first deposit. In whole tokens, as decimal text. */
+									/** @description The amount that the wallet deposits when it creates the agent. In whole tokens, as decimal text. */
 									depositAmount: string;
 									/** @description The fee of the vault; null if it is not known. In basis points; 100 basis points are one percent. */
 									feeBps: number | null;
-									/** @description The limits of the agent. */
+									/** @description The limits of the agent that the vault enforces. */
 									limits: {
 										[key: string]: unknown;
 									};
@@ -16398,9 +16398,9 @@ export interface operations {
 									};
 									/** @description The hash of the policy. */
 									policyHash: string;
-									/** @description The text that the wallet signs. */
+									/** @description The text that the wallet signs to agree to the policy. */
 									policyMessage: string;
-									/** @description The transactions; in a plan, their number. */
+									/** @description The transactions that the wallet signs and sends; in a plan, their number. */
 									transactions: {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
@@ -16421,30 +16421,30 @@ export interface operations {
 									warnings: {
 										/** @description The code of the error; null if there was none. */
 										code: string;
-										/** @description The text of the message of the user, or of the answer. */
+										/** @description The text of the user's message, or the text of the answer. */
 										message: string;
 									}[];
 								};
 								/** @description The balances of the wallet; null if they could not be read. */
 								balance?: {
-									/** @description The code of the currency (ISO 4217), or the symbol of a token. */
+									/** @description The currency of the amount: a code of ISO 4217, or the symbol of a token. */
 									currency: string;
-									/** @description The parts that could not be read, each with the reason. */
+									/** @description The parts of the reply that could not be read, each with the reason. */
 									failed: {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
 										/** @description The code of the error; null if there was none. */
 										code: string;
-										/** @description The text of the message of the user, or of the answer. */
+										/** @description The text of the user's message, or the text of the answer. */
 										message: string;
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name: string;
 									}[];
 									/** @description The tokens; in a summary, their number. */
 									tokens: {
 										/** @description The address. Format: 0x followed by 40 hex digits. */
 										address: string;
-										/** @description The amount. In whole tokens, as decimal text. */
+										/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 										amount: string;
 										/** @description The balance. In base units of the token, as decimal text. */
 										balance: string;
@@ -16452,7 +16452,7 @@ export interface operations {
 										chainId: number;
 										/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 										decimals: number;
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name: string;
 										/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 										priceUsd: string | null;
@@ -16463,15 +16463,15 @@ export interface operations {
 										/** @description The value, as decimal text; null if there is no price. In US dollars. */
 										valueUsd: string | null;
 									}[];
-									/** @description The total value in the currency, as decimal text. In US dollars. */
+									/** @description The total value of the balances, as decimal text. In US dollars. */
 									total: string;
-									/** @description The total value, as decimal text. In US dollars. */
+									/** @description The total value of the items, as decimal text. In US dollars. */
 									totalUsd: string;
 									/** @description The tokens without a price; in a summary, their number. */
 									unpriced: {
 										/** @description The address. Format: 0x followed by 40 hex digits. */
 										address: string;
-										/** @description The amount. In whole tokens, as decimal text. */
+										/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 										amount: string;
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
@@ -16481,13 +16481,13 @@ export interface operations {
 									/** @description The wallet. Format: 0x followed by 40 hex digits. */
 									wallet: string;
 								};
-								/** @description Several independent steps. */
+								/** @description Several steps that do not depend on each other. */
 								batch?: {
-									/** @description The changes of the balances or of the price. */
+									/** @description The changes of the wallet's balances in the simulation or, for a price, its changes over time. */
 									changes: {
-										/** @description The change of the balance. In whole tokens, as decimal text. */
+										/** @description The change of the wallet's balance of the token; negative if it falls. In whole tokens, as decimal text. */
 										change: string;
-										/** @description The change of the balance. In base units of the token, as decimal text. */
+										/** @description The change of the wallet's balance of the token; negative if it falls. In base units of the token, as decimal text. */
 										changeUnits: string;
 										/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 										token: {
@@ -16497,7 +16497,7 @@ export interface operations {
 											chainId: number;
 											/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 											decimals: number;
-											/** @description The name to show to users. */
+											/** @description A name to show to users. */
 											name: string;
 											/** @description The symbol of the token. */
 											symbol: string;
@@ -16505,7 +16505,7 @@ export interface operations {
 									}[];
 									/** @description When the record or the offer expires. Format: ISO 8601, in UTC. */
 									expiresAt: string | null;
-									/** @description How the step or the plan was simulated, and the result. */
+									/** @description How the step or the plan was simulated, and whether it succeeded. */
 									simulation: {
 										/**
 										 * @description The kind of alert. A `price-alert` only sends a notification; the notification of a `limit-order` also contains a quote for the trade.
@@ -16515,41 +16515,41 @@ export interface operations {
 										/** @description The reason, as a sentence; null if there is none. */
 										reason: string | null;
 									};
-									/** @description The steps in their order. */
+									/** @description The steps, in the order in which the wallet signs them. */
 									steps: {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
 										/** @description The name of the chain. */
 										chainName: string;
-										/** @description The drafted DCA plan, which buys a token at intervals. */
+										/** @description The prepared DCA plan, which buys a token at regular intervals. */
 										dca: {
-											/** @description The body of the request that creates the plan or agent. */
+											/** @description The JSON body of the request with which the client creates the plan or agent. */
 											create: {
-												/** @description The amount. In whole tokens, as decimal text. */
+												/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 												amount: string;
 												/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 												chainId: {
 													/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 													chainId: number;
 												};
-												/** @description The number of purchases. */
+												/** @description The number of purchases of the plan. */
 												frequency: number;
 												/** @description The token that is spent. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 												fromToken: string;
-												/** @description The time between two purchases. In seconds. */
+												/** @description The time of all purchases of the plan together. In seconds. */
 												interval: number;
-												/** @description Whether the service sends the purchases itself. */
+												/** @description Whether the service makes the purchases when they are due. */
 												isAutoBuy: boolean;
-												/** @description The interval as a word. */
+												/** @description The time between two purchases, as a word. */
 												timeFrame: string | null;
 												/** @description The token that is bought. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 												toToken: string;
 												/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 												walletAddress: string;
 											};
-											/** @description When the last purchase is due. Format: ISO 8601, in UTC. */
+											/** @description When the last purchase of the plan is due. Format: ISO 8601, in UTC. */
 											endsAt: string;
-											/** @description The time between two purchases. In seconds. */
+											/** @description The time between two purchases of the plan. In seconds. */
 											everySeconds: number;
 											/** @description The fee of the vault; null if it is not known. In basis points; 100 basis points are one percent. */
 											feeBps: number | null;
@@ -16561,14 +16561,14 @@ export interface operations {
 												chainId: number;
 												/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 												decimals: number;
-												/** @description The name to show to users. */
+												/** @description A name to show to users. */
 												name: string;
 												/** @description The symbol of the token. */
 												symbol: string;
 											};
-											/** @description The number of purchases. */
+											/** @description The number of purchases of the plan. */
 											orders: number;
-											/** @description The amount that each purchase spends. In whole tokens, as decimal text. */
+											/** @description The amount of the spent token that each purchase spends. In whole tokens, as decimal text. */
 											perOrder: string;
 											/** @description A note about the amount of each purchase; null if the budget can be divided evenly. */
 											perOrderNote: string | null;
@@ -16580,14 +16580,14 @@ export interface operations {
 												chainId: number;
 												/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 												decimals: number;
-												/** @description The name to show to users. */
+												/** @description A name to show to users. */
 												name: string;
 												/** @description The symbol of the token. */
 												symbol: string;
 											};
-											/** @description The total value in the currency, as decimal text. In US dollars. */
+											/** @description The total value of the balances, as decimal text. In US dollars. */
 											total: string;
-											/** @description The transactions; in a plan, their number. */
+											/** @description The transactions that the wallet signs and sends; in a plan, their number. */
 											transactions: {
 												/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 												chainId: number;
@@ -16608,80 +16608,80 @@ export interface operations {
 											warnings: {
 												/** @description The code of the error; null if there was none. */
 												code: string;
-												/** @description The text of the message of the user, or of the answer. */
+												/** @description The text of the user's message, or the text of the answer. */
 												message: string;
 											}[];
 										} | null;
 										/** @description A description to show to users. */
 										description: string;
-										/** @description What the message requests. */
+										/** @description What the message requests, as a stable word. */
 										intent: string;
 										/** @description The quote that was requested when the limit order fired; null if there is none. */
 										quote: {
 											/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 											aggregator: string;
-											/** @description The amount. In whole tokens, as decimal text. */
+											/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 											amount: string;
-											/** @description The minimum amount that the trade must deliver. In base units of the token, as decimal text. */
+											/** @description The minimum amount of the output token that the trade must deliver. In base units of the token, as decimal text. */
 											amountMin: string;
-											/** @description The amount, in a form to show to users. In whole tokens, as decimal text. */
+											/** @description The amount as a text to show to users. In whole tokens, as decimal text. */
 											amountText: string;
 											/** @description Whether an existing allowance must be set to 0 before a new one can be given; null if this could not be read. */
 											approvalReset: boolean | null;
 											/** @description Whether the provider itself sends the transaction, so that the wallet only signs it. */
 											broadcastsItself: boolean;
-											/** @description The expected duration; null if it is not known. In seconds. */
+											/** @description How long the trade is expected to take; null if it is not known. In seconds. */
 											durationSeconds: number | null;
 											/** @description When the record or the offer expires. Format: ISO 8601, in UTC. */
 											expiresAt: string;
 											/** @description The list of fees. */
 											fees: {
-												/** @description The amount. In whole tokens, as decimal text. */
+												/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 												amount: string | null;
 												/** @description Whether the stated amounts already include this fee. */
 												isIncluded: boolean;
-												/** @description The name to show to users. */
+												/** @description A name to show to users. */
 												name: string;
 												/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 												token: string | null;
 												/** @description The value, as decimal text; null if there is no price. In US dollars. */
 												usd: string | null;
 											}[];
-											/** @description The amount that is spent. In base units of the token, as decimal text. */
+											/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 											fromAmount: string;
 											/** @description The units of gas that the transaction is expected to use; null if the number is not known. */
 											gas: string | null;
 											/** @description The gas costs, as decimal text; null if they are not known. In US dollars. */
 											gasUsd: string | null;
-											/** @description The id of the message, or of the record. */
+											/** @description The id of the message or of another returned record. */
 											id: string;
 											/** @description Whether the wallet must first give an allowance to the contract in `spender`; null if this could not be read. */
 											needsApproval: boolean | null;
-											/** @description The value of the received amount minus the gas costs, as decimal text; null if it is not known. In US dollars. */
+											/** @description The value of the amount that the trade delivers, minus the gas costs, as decimal text; null if it is not known. In US dollars. */
 											netUsd: string | null;
-											/** @description How much the trade itself changes the price; null if it is not known. In basis points; 100 basis points are one percent. */
+											/** @description How much the trade itself changes the price of the pair; null if it is not known. In basis points; 100 basis points are one percent. */
 											priceImpactBps: number | null;
 											/** @description The contract to which the wallet must give an allowance; null if no allowance is needed. Format: 0x followed by 40 hex digits. */
 											spender: string | null;
 											/** @description The kind of record. */
 											type: string;
-											/** @description The value of the received amount, as decimal text. In US dollars. */
+											/** @description The value of the amount that the trade delivers, as decimal text. In US dollars. */
 											usdAmount: string;
 											/** @description Warnings that the user should read before continuing. Empty if there are none. */
 											warnings: {
 												/** @description The code of the error; null if there was none. */
 												code: string;
-												/** @description The text of the message of the user, or of the answer. */
+												/** @description The text of the user's message, or the text of the answer. */
 												message: string;
 											}[];
 										} | null;
 										/** @description What the step delivers; null if it delivers nothing. */
 										receives: {
-											/** @description The amount. In whole tokens, as decimal text. */
+											/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 											amount: string;
-											/** @description The minimum amount that the trade must deliver. In whole tokens, as decimal text. */
+											/** @description The minimum amount of the output token that the trade must deliver. In whole tokens, as decimal text. */
 											amountMin: string;
-											/** @description The minimum amount that the trade must deliver. In base units of the token, as decimal text. */
+											/** @description The minimum amount of the output token that the trade must deliver. In base units of the token, as decimal text. */
 											amountMinUnits: string;
 											/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 											token: {
@@ -16691,13 +16691,13 @@ export interface operations {
 												chainId: number;
 												/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 												decimals: number;
-												/** @description The name to show to users. */
+												/** @description A name to show to users. */
 												name: string;
 												/** @description The symbol of the token. */
 												symbol: string;
 											};
 										} | null;
-										/** @description How the step or the plan was simulated, and the result. */
+										/** @description How the step or the plan was simulated, and whether it succeeded. */
 										simulation: {
 											/**
 											 * @description The kind of alert. A `price-alert` only sends a notification; the notification of a `limit-order` also contains a quote for the trade.
@@ -16709,9 +16709,9 @@ export interface operations {
 										};
 										/** @description What the step spends; null if it spends nothing. */
 										spends: {
-											/** @description The amount. In whole tokens, as decimal text. */
+											/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 											amount: string;
-											/** @description The amount. In base units of the token, as decimal text. */
+											/** @description The amount of the token that is spent or sent. In base units of the token, as decimal text. */
 											amountUnits: string;
 											/** @description A note of the reviewer; null if there is none. */
 											note: string | null;
@@ -16723,13 +16723,13 @@ export interface operations {
 												chainId: number;
 												/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 												decimals: number;
-												/** @description The name to show to users. */
+												/** @description A name to show to users. */
 												name: string;
 												/** @description The symbol of the token. */
 												symbol: string;
 											};
 										} | null;
-										/** @description The number of the step. */
+										/** @description The number of the step in the plan; the first is 1. */
 										step: number;
 										/** @description The requests by which the wallet switches to the chain; null if it need not switch. */
 										switchChain: {
@@ -16740,7 +16740,7 @@ export interface operations {
 												 * @enum {unknown}
 												 */
 												method: "wallet_addEthereumChain";
-												/** @description The parameters of the request. */
+												/** @description The parameters of the request to the wallet. */
 												params: {
 													/** @description The URLs of block explorers of the chain. */
 													blockExplorerUrls: string[];
@@ -16752,7 +16752,7 @@ export interface operations {
 													nativeCurrency: {
 														/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 														decimals: number;
-														/** @description The name to show to users. */
+														/** @description A name to show to users. */
 														name: string;
 														/** @description The symbol of the token. */
 														symbol: string;
@@ -16763,7 +16763,7 @@ export interface operations {
 											};
 											/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 											chainId: number;
-											/** @description The name to show to users. */
+											/** @description A name to show to users. */
 											name: string;
 											/** @description The request that switches the wallet to the chain. */
 											switch: {
@@ -16772,7 +16772,7 @@ export interface operations {
 												 * @enum {unknown}
 												 */
 												method: "wallet_switchEthereumChain";
-												/** @description The parameters of the request. */
+												/** @description The parameters of the request to the wallet. */
 												params: {
 													/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 													chainId: string;
@@ -16783,7 +16783,7 @@ export interface operations {
 										to: string | null;
 										/** @description The receiver's name in the message; null if the message contains an address. */
 										toName: string | null;
-										/** @description The transactions; in a plan, their number. */
+										/** @description The transactions that the wallet signs and sends; in a plan, their number. */
 										transactions: {
 											/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 											chainId: number;
@@ -16804,7 +16804,7 @@ export interface operations {
 										warnings: {
 											/** @description The code of the error; null if there was none. */
 											code: string;
-											/** @description The text of the message of the user, or of the answer. */
+											/** @description The text of the user's message, or the text of the answer. */
 											message: string;
 										}[];
 									}[];
@@ -16816,46 +16816,46 @@ export interface operations {
 									warnings: {
 										/** @description The code of the error; null if there was none. */
 										code: string;
-										/** @description The text of the message of the user, or of the answer. */
+										/** @description The text of the user's message, or the text of the answer. */
 										message: string;
 									}[];
 								};
-								/** @description A request that the user connects a wallet, which the answer needs. */
+								/** @description Present if the user must connect a wallet first, because the answer needs one. */
 								connect?: {
-									/** @description What the message requests. */
+									/** @description What the message requests, as a stable word. */
 									intent: string;
-									/** @description The text of the message of the user, or of the answer. */
+									/** @description The text of the user's message, or the text of the answer. */
 									message: string;
 								};
-								/** @description The drafted DCA plan, which buys a token at intervals. */
+								/** @description The prepared DCA plan, which buys a token at regular intervals. */
 								dca?: {
-									/** @description The body of the request that creates the plan or agent. */
+									/** @description The JSON body of the request with which the client creates the plan or agent. */
 									create: {
-										/** @description The amount. In whole tokens, as decimal text. */
+										/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 										amount: string;
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: {
 											/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 											chainId: number;
 										};
-										/** @description The number of purchases. */
+										/** @description The number of purchases of the plan. */
 										frequency: number;
 										/** @description The token that is spent. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 										fromToken: string;
-										/** @description The time between two purchases. In seconds. */
+										/** @description The time of all purchases of the plan together. In seconds. */
 										interval: number;
-										/** @description Whether the service sends the purchases itself. */
+										/** @description Whether the service makes the purchases when they are due. */
 										isAutoBuy: boolean;
-										/** @description The interval as a word. */
+										/** @description The time between two purchases, as a word. */
 										timeFrame: string | null;
 										/** @description The token that is bought. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 										toToken: string;
 										/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 										walletAddress: string;
 									};
-									/** @description When the last purchase is due. Format: ISO 8601, in UTC. */
+									/** @description When the last purchase of the plan is due. Format: ISO 8601, in UTC. */
 									endsAt: string;
-									/** @description The time between two purchases. In seconds. */
+									/** @description The time between two purchases of the plan. In seconds. */
 									everySeconds: number;
 									/** @description The fee of the vault; null if it is not known. In basis points; 100 basis points are one percent. */
 									feeBps: number | null;
@@ -16867,14 +16867,14 @@ export interface operations {
 										chainId: number;
 										/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 										decimals: number;
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name: string;
 										/** @description The symbol of the token. */
 										symbol: string;
 									};
-									/** @description The number of purchases. */
+									/** @description The number of purchases of the plan. */
 									orders: number;
-									/** @description The amount that each purchase spends. In whole tokens, as decimal text. */
+									/** @description The amount of the spent token that each purchase spends. In whole tokens, as decimal text. */
 									perOrder: string;
 									/** @description A note about the amount of each purchase; null if the budget can be divided evenly. */
 									perOrderNote: string | null;
@@ -16886,14 +16886,14 @@ export interface operations {
 										chainId: number;
 										/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 										decimals: number;
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name: string;
 										/** @description The symbol of the token. */
 										symbol: string;
 									};
-									/** @description The total value in the currency, as decimal text. In US dollars. */
+									/** @description The total value of the balances, as decimal text. In US dollars. */
 									total: string;
-									/** @description The transactions; in a plan, their number. */
+									/** @description The transactions that the wallet signs and sends; in a plan, their number. */
 									transactions: {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
@@ -16914,7 +16914,7 @@ export interface operations {
 									warnings: {
 										/** @description The code of the error; null if there was none. */
 										code: string;
-										/** @description The text of the message of the user, or of the answer. */
+										/** @description The text of the user's message, or the text of the answer. */
 										message: string;
 									}[];
 								};
@@ -16922,22 +16922,22 @@ export interface operations {
 								error?: {
 									/** @description The code of the error; null if there was none. */
 									code: string;
-									/** @description The text of the message of the user, or of the answer. */
+									/** @description The text of the user's message, or the text of the answer. */
 									message: string;
 								};
-								/** @description Past trades. */
+								/** @description The past trades of the wallet. */
 								history?: {
-									/** @description Whether there are more messages. */
+									/** @description Whether the conversation has more messages than the reply contains. */
 									hasMore: boolean;
 									/** @description The trades, newest first. */
 									trades: {
 										/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 										aggregator: string | null;
-										/** @description The amount that is spent. In base units of the token, as decimal text. */
+										/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 										amountIn: string;
-										/** @description The amount that is received. In base units of the token, as decimal text. */
+										/** @description The amount of the output token that the trade delivers. In base units of the token, as decimal text. */
 										amountOut: string | null;
-										/** @description When the message or record was created. Format: ISO 8601, in UTC. */
+										/** @description When the message, conversation or candidate was created. Format: ISO 8601, in UTC. */
 										createdAt: string;
 										/** @description A description to show to users. */
 										description: string;
@@ -16947,11 +16947,11 @@ export interface operations {
 										fromChainId: number;
 										/** @description The token that is spent. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 										fromToken: string;
-										/** @description The id of the message, or of the record. */
+										/** @description The id of the message or of another returned record. */
 										id: string;
 										/** @description The reason, as a sentence; null if there is none. */
 										reason: string | null;
-										/** @description The status of the record. */
+										/** @description The status of the candidate for training data, or of the listed record. */
 										status: string;
 										/** @description The id of the chain on which the trade ends; the same as `fromChainId` for a swap. The local chain has the id 31337. */
 										toChainId: number;
@@ -16965,7 +16965,7 @@ export interface operations {
 									/** @description The wallet. Format: 0x followed by 40 hex digits. */
 									wallet: string;
 								};
-								/** @description The words of the message that had no influence on the answer. */
+								/** @description The words of the user's message that had no influence on the answer. */
 								leftOut?: string[];
 								/** @description The limit order. */
 								limitOrder?: {
@@ -16989,7 +16989,7 @@ export interface operations {
 										percent: string | null;
 										/** @description The price from which the change is measured, as decimal text; null for other conditions. In US dollars. */
 										referenceUsd: string | null;
-										/** @description The condition as a sentence. */
+										/** @description The condition of the alert, as a text for users. */
 										text: string;
 										/**
 										 * @description The type of condition: the price is `above` or `below` a value, or there is a `change` of the price.
@@ -16997,7 +16997,7 @@ export interface operations {
 										 */
 										type: "above" | "below" | "change";
 									};
-									/** @description When the message or record was created. Format: ISO 8601, in UTC. */
+									/** @description When the message, conversation or candidate was created. Format: ISO 8601, in UTC. */
 									createdAt: string;
 									/**
 									 * @description How the alert was created: by the signed-in wallet, or by a chat message.
@@ -17010,14 +17010,14 @@ export interface operations {
 									fired: {
 										/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 										at: string;
-										/** @description The time for which this price was valid. Format: ISO 8601, in UTC. */
+										/** @description The time at which the token had this price. Format: ISO 8601, in UTC. */
 										priceAt: string;
 										/** @description The price at which the alert fired, as decimal text. In US dollars. */
 										priceUsd: string;
 										/** @description The source of the price. */
 										source: string;
 									} | null;
-									/** @description The id of the message, or of the record. */
+									/** @description The id of the message or of another returned record. */
 									id: string;
 									/**
 									 * @description The kind of alert. A `price-alert` only sends a notification; the notification of a `limit-order` also contains a quote for the trade.
@@ -17026,7 +17026,7 @@ export interface operations {
 									kind: "price-alert" | "limit-order";
 									/** @description The trade of a limit order; null for a price alert. */
 									order: {
-										/** @description The amount. In whole tokens, as decimal text. */
+										/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 										amount: string;
 										/** @description The amount to spend, in a form to show to users. In whole tokens, as decimal text. */
 										amountText: string;
@@ -17057,21 +17057,21 @@ export interface operations {
 									quote: {
 										/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 										aggregator: string;
-										/** @description The amount. In whole tokens, as decimal text. */
+										/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 										amount: string;
-										/** @description The minimum amount that the trade must deliver. In base units of the token, as decimal text. */
+										/** @description The minimum amount of the output token that the trade must deliver. In base units of the token, as decimal text. */
 										amountMin: string;
 										/** @description When the record or the offer expires. Format: ISO 8601, in UTC. */
 										expiresAt: string;
-										/** @description The id of the message, or of the record. */
+										/** @description The id of the message or of another returned record. */
 										id: string;
-										/** @description The value of the received amount, as decimal text. In US dollars. */
+										/** @description The value of the amount that the trade delivers, as decimal text. In US dollars. */
 										usdAmount: string;
 									} | null;
 									/** @description Why there is no quote, as a sentence; null if there is one. */
 									quoteProblem: string | null;
 									/**
-									 * @description The status of the record.
+									 * @description The status of the candidate for training data, or of the listed record.
 									 * @enum {string}
 									 */
 									status: "waiting" | "firing" | "fired" | "expired" | "cancelled";
@@ -17089,11 +17089,11 @@ export interface operations {
 									/** @description The wallet. Format: 0x followed by 40 hex digits. */
 									wallet: string;
 								};
-								/** @description The current price and its changes. */
+								/** @description The current price of the token and its recent changes. */
 								market?: {
 									/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 									at: string | null;
-									/** @description The changes of the balances or of the price. */
+									/** @description The changes of the wallet's balances in the simulation or, for a price, its changes over time. */
 									changes: {
 										/** @description The change of the price within a day, in percent as decimal text; null if it is not known. */
 										day: string | null;
@@ -17102,9 +17102,9 @@ export interface operations {
 										/** @description The change of the price within a week, in percent as decimal text; null if it is not known. */
 										week: string | null;
 									};
-									/** @description The code of the currency (ISO 4217), or the symbol of a token. */
+									/** @description The currency of the amount: a code of ISO 4217, or the symbol of a token. */
 									currency: string;
-									/** @description The recorded prices, oldest first. */
+									/** @description The recorded prices of the token, oldest first. */
 									points: {
 										/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 										at: string;
@@ -17117,11 +17117,11 @@ export interface operations {
 									priceUsd: string | null;
 									/** @description The lowest and the highest price of a period; null if they are not known. */
 									range: {
-										/** @description The highest price of the token in the period, as decimal text. In US dollars. */
+										/** @description The highest price of one whole token in the period, as decimal text. In US dollars. */
 										highUsd: string;
-										/** @description The length of the period in hours. */
+										/** @description The number of hours over which the lowest and highest price were taken. */
 										hours: number;
-										/** @description The lowest price, as decimal text. In US dollars. */
+										/** @description The lowest price of one whole token in the period, as decimal text. In US dollars. */
 										lowUsd: string;
 										/** @description The standard deviation of the hourly price changes, in percent as decimal text; null if it is not known. */
 										volatilityPercent: string | null;
@@ -17136,13 +17136,13 @@ export interface operations {
 										chainId: number;
 										/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 										decimals: number;
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name: string;
 										/** @description The symbol of the token. */
 										symbol: string;
 									};
 								};
-								/** @description The NFT, or its collection. */
+								/** @description What is known about the NFT, or about its collection. */
 								nftInfo?: {
 									/** @description How many units of the NFT the wallet has; null if this was not read. */
 									balance: string | null;
@@ -17150,9 +17150,9 @@ export interface operations {
 									chainId: number;
 									/** @description The name of the chain. */
 									chainName: string;
-									/** @description The collection of the NFT. */
+									/** @description The collection to which the NFT belongs. */
 									collection: {
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name: string | null;
 										/** @description The symbol of the token. */
 										symbol: string | null;
@@ -17163,9 +17163,9 @@ export interface operations {
 									isOwn: boolean;
 									/** @description The metadata of the NFT; null if it could not be read. */
 									metadata: {
-										/** @description The attributes in the metadata. */
+										/** @description The attributes of the NFT, as its metadata states them. */
 										attributes: {
-											/** @description The name of the attribute. */
+											/** @description The name of the attribute of the NFT. */
 											trait: string;
 											/** @description The amount of the native coin that the transaction sends. In wei, the base unit of the chain's coin, as decimal text. */
 											value: string;
@@ -17174,9 +17174,9 @@ export interface operations {
 										description: string | null;
 										/** @description The URL of the picture; null if there is none. */
 										image: string | null;
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name: string | null;
-										/** @description The number of further items that are not shown. */
+										/** @description The number of items that exist but are not shown. */
 										notShown: number;
 									} | null;
 									/**
@@ -17189,7 +17189,7 @@ export interface operations {
 									/** @description What went wrong, as a sentence to show to users; null if nothing went wrong. */
 									problem: string | null;
 									/**
-									 * @description The token standard of the NFT.
+									 * @description The token standard of the NFT, such as ERC-721.
 									 * @enum {string}
 									 */
 									standard: "ERC-721" | "ERC-1155";
@@ -17198,24 +17198,24 @@ export interface operations {
 									/** @description The URI of the metadata; null if the contract states none. */
 									uri: string | null;
 								};
-								/** @description The options from which the user can choose. */
+								/** @description The answers to the question from which the user can choose. */
 								options?: {
-									/** @description What the message requests. */
+									/** @description What the message requests, as a stable word. */
 									intent?: string;
-									/** @description The label of the option. */
+									/** @description The text of the option, for users. */
 									label: string;
 									/** @description The values that were recognized in the message, by name. */
 									slots?: {
 										[key: string]: unknown;
 									};
 								}[];
-								/** @description The balances of the wallet on all chains, with their values. */
+								/** @description The balances of the wallet on all chains, each with its value. */
 								portfolio?: {
 									/** @description The chains. */
 									chains: {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name: string;
 										/** @description When the value was read from the chain. Format: ISO 8601, in UTC. */
 										readAt: string;
@@ -17223,7 +17223,7 @@ export interface operations {
 										tokens: {
 											/** @description The address. Format: 0x followed by 40 hex digits. */
 											address: string;
-											/** @description The amount. In whole tokens, as decimal text. */
+											/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 											amount: string;
 											/** @description The balance. In base units of the token, as decimal text. */
 											balance: string;
@@ -17231,7 +17231,7 @@ export interface operations {
 											chainId: number;
 											/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 											decimals: number;
-											/** @description The name to show to users. */
+											/** @description A name to show to users. */
 											name: string;
 											/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 											priceUsd: string | null;
@@ -17249,28 +17249,28 @@ export interface operations {
 										/** @description The value, as decimal text; null if there is no price. In US dollars. */
 										valueUsd: string;
 									}[];
-									/** @description The code of the currency (ISO 4217), or the symbol of a token. */
+									/** @description The currency of the amount: a code of ISO 4217, or the symbol of a token. */
 									currency: string;
-									/** @description The parts that could not be read, each with the reason. */
+									/** @description The parts of the reply that could not be read, each with the reason. */
 									failed: {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
 										/** @description The code of the error; null if there was none. */
 										code: string;
-										/** @description The text of the message of the user, or of the answer. */
+										/** @description The text of the user's message, or the text of the answer. */
 										message: string;
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name: string;
 									}[];
-									/** @description The total value in the currency, as decimal text. In US dollars. */
+									/** @description The total value of the balances, as decimal text. In US dollars. */
 									total: string;
-									/** @description The total value, as decimal text. In US dollars. */
+									/** @description The total value of the items, as decimal text. In US dollars. */
 									totalUsd: string;
 									/** @description The tokens without a price; in a summary, their number. */
 									unpriced: {
 										/** @description The address. Format: 0x followed by 40 hex digits. */
 										address: string;
-										/** @description The amount. In whole tokens, as decimal text. */
+										/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 										amount: string;
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
@@ -17302,7 +17302,7 @@ export interface operations {
 										percent: string | null;
 										/** @description The price from which the change is measured, as decimal text; null for other conditions. In US dollars. */
 										referenceUsd: string | null;
-										/** @description The condition as a sentence. */
+										/** @description The condition of the alert, as a text for users. */
 										text: string;
 										/**
 										 * @description The type of condition: the price is `above` or `below` a value, or there is a `change` of the price.
@@ -17310,7 +17310,7 @@ export interface operations {
 										 */
 										type: "above" | "below" | "change";
 									};
-									/** @description When the message or record was created. Format: ISO 8601, in UTC. */
+									/** @description When the message, conversation or candidate was created. Format: ISO 8601, in UTC. */
 									createdAt: string;
 									/**
 									 * @description How the alert was created: by the signed-in wallet, or by a chat message.
@@ -17323,14 +17323,14 @@ export interface operations {
 									fired: {
 										/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 										at: string;
-										/** @description The time for which this price was valid. Format: ISO 8601, in UTC. */
+										/** @description The time at which the token had this price. Format: ISO 8601, in UTC. */
 										priceAt: string;
 										/** @description The price at which the alert fired, as decimal text. In US dollars. */
 										priceUsd: string;
 										/** @description The source of the price. */
 										source: string;
 									} | null;
-									/** @description The id of the message, or of the record. */
+									/** @description The id of the message or of another returned record. */
 									id: string;
 									/**
 									 * @description The kind of alert. A `price-alert` only sends a notification; the notification of a `limit-order` also contains a quote for the trade.
@@ -17339,7 +17339,7 @@ export interface operations {
 									kind: "price-alert" | "limit-order";
 									/** @description The trade of a limit order; null for a price alert. */
 									order: {
-										/** @description The amount. In whole tokens, as decimal text. */
+										/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 										amount: string;
 										/** @description The amount to spend, in a form to show to users. In whole tokens, as decimal text. */
 										amountText: string;
@@ -17370,21 +17370,21 @@ export interface operations {
 									quote: {
 										/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 										aggregator: string;
-										/** @description The amount. In whole tokens, as decimal text. */
+										/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 										amount: string;
-										/** @description The minimum amount that the trade must deliver. In base units of the token, as decimal text. */
+										/** @description The minimum amount of the output token that the trade must deliver. In base units of the token, as decimal text. */
 										amountMin: string;
 										/** @description When the record or the offer expires. Format: ISO 8601, in UTC. */
 										expiresAt: string;
-										/** @description The id of the message, or of the record. */
+										/** @description The id of the message or of another returned record. */
 										id: string;
-										/** @description The value of the received amount, as decimal text. In US dollars. */
+										/** @description The value of the amount that the trade delivers, as decimal text. In US dollars. */
 										usdAmount: string;
 									} | null;
 									/** @description Why there is no quote, as a sentence; null if there is one. */
 									quoteProblem: string | null;
 									/**
-									 * @description The status of the record.
+									 * @description The status of the candidate for training data, or of the listed record.
 									 * @enum {string}
 									 */
 									status: "waiting" | "firing" | "fired" | "expired" | "cancelled";
@@ -17402,91 +17402,91 @@ export interface operations {
 									/** @description The wallet. Format: 0x followed by 40 hex digits. */
 									wallet: string;
 								};
-								/** @description The quotes, the best first. */
+								/** @description The quotes of the providers, the best first. */
 								quotes?: {
 									/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 									aggregator: string;
 									/** @description The amount that the wallet receives. In base units of the token, as decimal text. */
 									amount: string;
-									/** @description The minimum amount that the trade must deliver. In base units of the token, as decimal text. */
+									/** @description The minimum amount of the output token that the trade must deliver. In base units of the token, as decimal text. */
 									amountMin: string;
-									/** @description The amount, in a form to show to users. In whole tokens, as decimal text. */
+									/** @description The amount as a text to show to users. In whole tokens, as decimal text. */
 									amountText: string;
 									/** @description Whether an existing allowance must be set to 0 before a new one can be given; null if this could not be read. */
 									approvalReset: boolean | null;
 									/** @description Whether the provider itself sends the transaction, so that the wallet only signs it. */
 									broadcastsItself: boolean;
-									/** @description The expected duration; null if it is not known. In seconds. */
+									/** @description How long the trade is expected to take; null if it is not known. In seconds. */
 									durationSeconds: number | null;
 									/** @description When the record or the offer expires. Format: ISO 8601, in UTC. */
 									expiresAt: string;
 									/** @description The list of fees. */
 									fees: {
-										/** @description The amount. In whole tokens, as decimal text. */
+										/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 										amount: string | null;
 										/** @description Whether the stated amounts already include this fee. */
 										isIncluded: boolean;
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name: string;
 										/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 										token: string | null;
 										/** @description The value, as decimal text; null if there is no price. In US dollars. */
 										usd: string | null;
 									}[];
-									/** @description The amount that is spent. In base units of the token, as decimal text. */
+									/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 									fromAmount: string;
 									/** @description The units of gas that the transaction is expected to use; null if the number is not known. */
 									gas: string | null;
 									/** @description The gas costs, as decimal text; null if they are not known. In US dollars. */
 									gasUsd: string | null;
-									/** @description The id of the message, or of the record. */
+									/** @description The id of the message or of another returned record. */
 									id: string;
 									/** @description Whether the wallet must first give an allowance to the contract in `spender`; null if this could not be read. */
 									needsApproval: boolean | null;
-									/** @description The value of the received amount minus the gas costs, as decimal text; null if it is not known. In US dollars. */
+									/** @description The value of the amount that the trade delivers, minus the gas costs, as decimal text; null if it is not known. In US dollars. */
 									netUsd: string | null;
-									/** @description How much the trade itself changes the price; null if it is not known. In basis points; 100 basis points are one percent. */
+									/** @description How much the trade itself changes the price of the pair; null if it is not known. In basis points; 100 basis points are one percent. */
 									priceImpactBps: number | null;
 									/** @description The contract to which the wallet must give an allowance; null if no allowance is needed. Format: 0x followed by 40 hex digits. */
 									spender: string | null;
 									/** @description The kind of record. */
 									type: string;
-									/** @description The value of the received amount, as decimal text. In US dollars. */
+									/** @description The value of the amount that the trade delivers, as decimal text. In US dollars. */
 									usdAmount: string;
 									/** @description Warnings that the user should read before continuing. Empty if there are none. */
 									warnings: {
 										/** @description The code of the error; null if there was none. */
 										code: string;
-										/** @description The text of the message of the user, or of the answer. */
+										/** @description The text of the user's message, or the text of the answer. */
 										message: string;
 									}[];
 								}[];
-								/** @description The offers for a purchase or sale of crypto for money. */
+								/** @description The offers of ramp providers to buy crypto for money, or to sell it. */
 								ramp?: {
-									/** @description The amount. In whole tokens, as decimal text. */
+									/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 									amount: string;
 									/**
-									 * @description Whether the amount is an amount of money (fiat) or of crypto.
+									 * @description Whether the stated amount is an amount of money (fiat) or of crypto.
 									 * @enum {string}
 									 */
 									amountOf: "fiat" | "crypto";
 									/** @description The currency of the money (ISO 4217). */
 									fiat: string;
-									/** @description The number of quotes, or the offers of the ramp providers. */
+									/** @description For a trade, the number of quotes; for a purchase or sale of crypto, the offers of the ramp providers. */
 									offers: {
 										/** @description The amount of crypto. In whole tokens, as decimal text. */
 										cryptoAmount: string;
 										/** @description How long the delivery usually takes; null if the provider does not state it. In seconds. */
 										deliverySeconds: number | null;
-										/** @description The amount of money, as decimal text. */
+										/** @description The amount of money, in the currency `fiat`, as decimal text. */
 										fiatAmount: string;
-										/** @description The limits of the agent. */
+										/** @description The limits of the agent that the vault enforces. */
 										limits: {
-											/** @description The code of the currency (ISO 4217), or the symbol of a token. */
+											/** @description The currency of the amount: a code of ISO 4217, or the symbol of a token. */
 											currency: string;
-											/** @description The maximum amount, as decimal text; null if there is none. */
+											/** @description The maximum amount that the provider accepts, as decimal text; null if there is none. */
 											max: string | null;
-											/** @description The minimum amount, as decimal text; null if there is none. */
+											/** @description The minimum amount that the provider accepts, as decimal text; null if there is none. */
 											min: string | null;
 										} | null;
 										/** @description The called method of the contract, or the payment method; null if it is not known. */
@@ -17511,14 +17511,14 @@ export interface operations {
 										chainId: number;
 										/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 										decimals: number;
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name: string;
 										/** @description The symbol of the token. */
 										symbol: string;
 									};
 									/** @description The providers that made no offer, each with the reason. */
 									without: {
-										/** @description The text of the message of the user, or of the answer. */
+										/** @description The text of the user's message, or the text of the answer. */
 										message: string;
 										/** @description The name of the provider. */
 										provider: string;
@@ -17534,7 +17534,7 @@ export interface operations {
 										allowance: string | null;
 										/** @description The amount that the spender may take, in a form to show to users; null if it is unlimited or does not apply. In whole tokens, as decimal text. */
 										allowanceText: string | null;
-										/** @description The block in which the approval was given. */
+										/** @description The number of the block in which the wallet gave the approval. */
 										approvedAtBlock: number;
 										/** @description The wallet's balance of the token; null if it is not known. In whole tokens, as decimal text. */
 										balance: string | null;
@@ -17549,7 +17549,7 @@ export interface operations {
 										 * @enum {string}
 										 */
 										kind: "erc20" | "nft" | "nft-all" | "permit2";
-										/** @description The transaction that ends the approval. */
+										/** @description The transaction with which the wallet ends the approval. */
 										revoke: {
 											/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 											chainId: number;
@@ -17572,44 +17572,44 @@ export interface operations {
 										token: string;
 										/** @description The token id of the NFT in its contract; null if there is none. */
 										tokenId: string | null;
-										/** @description The value that the spender could take, as decimal text; null if there is no price. In US dollars. */
+										/** @description The value of the tokens that the spender could take, as decimal text; null if there is no price. In US dollars. */
 										valueAtRiskUsd: string | null;
 									}[];
 									/** @description The chains. */
 									chains: {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
-										/** @description The first block that was read; null if no block was read. */
+										/** @description The first block that was searched; null if none was searched. */
 										fromBlock: number | null;
-										/** @description Whether all blocks were read. */
+										/** @description Whether all blocks of the chain were searched. */
 										isWhole: boolean;
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name: string;
 										/** @description What went wrong, as a sentence to show to users; null if nothing went wrong. */
 										problem: string | null;
-										/** @description The last block that was read; null if no block was read. */
+										/** @description The last block that was searched; null if none was searched. */
 										toBlock: number | null;
 									}[];
-									/** @description The number of further items that are not shown. */
+									/** @description The number of items that exist but are not shown. */
 									notShown: number;
-									/** @description The total value that all spenders could take, as decimal text. In US dollars. */
+									/** @description The total value of the tokens that all spenders could take, as decimal text. In US dollars. */
 									totalAtRiskUsd: string;
 									/** @description The wallet. Format: 0x followed by 40 hex digits. */
 									wallet: string;
 								};
 								/** @description The existing plans, agents or orders that the answer is about. */
 								standing?: {
-									/** @description The items. */
+									/** @description The existing plans, agents or orders. */
 									items: {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
 										/** @description A description to show to users. */
 										description: string;
-										/** @description The id of the message, or of the record. */
+										/** @description The id of the message or of another returned record. */
 										id: string;
 										/** @description The request by which the wallet makes the change; null if there is none. */
 										route: {
-											/** @description The body of the request. */
+											/** @description The JSON body of the request that the wallet signs and the client sends. */
 											body: {
 												[key: string]: unknown;
 											};
@@ -17617,12 +17617,12 @@ export interface operations {
 											method: string;
 											/** @description A note of the reviewer; null if there is none. */
 											note: string;
-											/** @description The place in the request or document to which the problem belongs. */
+											/** @description The path of the member of the request or document that has the problem, such as `body.amount`. */
 											path: string;
 										} | null;
-										/** @description The status of the record. */
+										/** @description The status of the candidate for training data, or of the listed record. */
 										status: string;
-										/** @description The transactions; in a plan, their number. */
+										/** @description The transactions that the wallet signs and sends; in a plan, their number. */
 										transactions: {
 											/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 											chainId: number;
@@ -17638,10 +17638,10 @@ export interface operations {
 											value: string;
 										}[];
 									}[];
-									/** @description The number of further items that are not shown. */
+									/** @description The number of items that exist but are not shown. */
 									notShown: number;
 									/**
-									 * @description The operation on something that exists, such as list or cancel.
+									 * @description What to do with existing plans, agents or alerts, such as `list` or `cancel`.
 									 * @enum {string}
 									 */
 									operation: "list" | "cancel" | "pause" | "resume";
@@ -17655,7 +17655,7 @@ export interface operations {
 										 * @enum {unknown}
 										 */
 										method: "wallet_addEthereumChain";
-										/** @description The parameters of the request. */
+										/** @description The parameters of the request to the wallet. */
 										params: {
 											/** @description The URLs of block explorers of the chain. */
 											blockExplorerUrls: string[];
@@ -17667,7 +17667,7 @@ export interface operations {
 											nativeCurrency: {
 												/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 												decimals: number;
-												/** @description The name to show to users. */
+												/** @description A name to show to users. */
 												name: string;
 												/** @description The symbol of the token. */
 												symbol: string;
@@ -17678,7 +17678,7 @@ export interface operations {
 									};
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
-									/** @description The name to show to users. */
+									/** @description A name to show to users. */
 									name: string;
 									/** @description The request that switches the wallet to the chain. */
 									switch: {
@@ -17687,7 +17687,7 @@ export interface operations {
 										 * @enum {unknown}
 										 */
 										method: "wallet_switchEthereumChain";
-										/** @description The parameters of the request. */
+										/** @description The parameters of the request to the wallet. */
 										params: {
 											/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 											chainId: string;
@@ -17710,7 +17710,7 @@ export interface operations {
 										address: string;
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name: string | null;
 										/** @description The symbol of the token. */
 										symbol: string | null;
@@ -17718,7 +17718,7 @@ export interface operations {
 								};
 								/** @description The trade that the message requests. */
 								tradeInfo?: {
-									/** @description The amount. In whole tokens, as decimal text. */
+									/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 									amount: string;
 									/** @description How the amount was computed; null if the message stated it. */
 									amountNote: string | null;
@@ -17732,12 +17732,12 @@ export interface operations {
 										chainId: number;
 										/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 										decimals: number;
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name: string;
 										/** @description The symbol of the token. */
 										symbol: string;
 									};
-									/** @description The number of further items that are not shown. */
+									/** @description The number of items that exist but are not shown. */
 									notShown: number;
 									/** @description The number of quotes. */
 									offers: number;
@@ -17755,7 +17755,7 @@ export interface operations {
 										chainId: number;
 										/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 										decimals: number;
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name: string;
 										/** @description The symbol of the token. */
 										symbol: string;
@@ -17777,19 +17777,19 @@ export interface operations {
 								};
 								/** @description The prepared transfer. */
 								transfer?: {
-									/** @description The amount. In whole tokens, as decimal text. */
+									/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 									amount: string;
 									/** @description How the amount was computed; null if the message stated it. */
 									amountNote: string | null;
-									/** @description The amount. In base units of the token, as decimal text. */
+									/** @description The amount of the token that is spent or sent. In base units of the token, as decimal text. */
 									amountUnits: string;
-									/** @description The gas costs; null if they are not known. */
+									/** @description The expected gas costs of the transactions; null if they are not known. */
 									gas: {
-										/** @description The gas costs, as decimal text; null if there is no price. In US dollars. */
+										/** @description The expected gas costs of the transactions, as decimal text; null if the native coin has no price. In US dollars. */
 										costUsd: string | null;
-										/** @description The gas costs. In wei, the base unit of the chain's coin, as decimal text. */
+										/** @description The expected gas costs of the transactions. In wei, the base unit of the chain's coin, as decimal text. */
 										costWei: string;
-										/** @description The number of units: of gas, or base units of a token. */
+										/** @description The number of units of gas or, for a token, of base units. */
 										units: string;
 									} | null;
 									/** @description The contract that the transaction calls. Format: 0x followed by 40 hex digits. */
@@ -17802,7 +17802,7 @@ export interface operations {
 										chainId: number;
 										/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 										decimals: number;
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name: string;
 										/** @description The symbol of the token. */
 										symbol: string;
@@ -17815,7 +17815,7 @@ export interface operations {
 									warnings: {
 										/** @description The code of the error; null if there was none. */
 										code: string;
-										/** @description The text of the message of the user, or of the answer. */
+										/** @description The text of the user's message, or the text of the answer. */
 										message: string;
 									}[];
 								};
@@ -17825,26 +17825,26 @@ export interface operations {
 									chains: {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
-										/** @description The first block that was read; null if no block was read. */
+										/** @description The first block that was searched; null if none was searched. */
 										fromBlock: number | null;
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name: string;
 										/** @description What went wrong, as a sentence to show to users; null if nothing went wrong. */
 										problem: string | null;
 										/** @description The number of transactions that the wallet has sent; null if it could not be read. */
 										sent: number | null;
-										/** @description The last block that was read; null if no block was read. */
+										/** @description The last block that was searched; null if none was searched. */
 										toBlock: number | null;
 									}[];
 									/** @description The trades, newest first. */
 									trades: {
 										/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 										aggregator: string | null;
-										/** @description The amount that is spent. In base units of the token, as decimal text. */
+										/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 										amountIn: string;
-										/** @description The amount that is received. In base units of the token, as decimal text. */
+										/** @description The amount of the output token that the trade delivers. In base units of the token, as decimal text. */
 										amountOut: string | null;
-										/** @description When the message or record was created. Format: ISO 8601, in UTC. */
+										/** @description When the message, conversation or candidate was created. Format: ISO 8601, in UTC. */
 										createdAt: string;
 										/** @description A description to show to users. */
 										description: string;
@@ -17854,11 +17854,11 @@ export interface operations {
 										fromChainId: number;
 										/** @description The token that is spent. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 										fromToken: string;
-										/** @description The id of the message, or of the record. */
+										/** @description The id of the message or of another returned record. */
 										id: string;
 										/** @description The reason, as a sentence; null if there is none. */
 										reason: string | null;
-										/** @description The status of the record. */
+										/** @description The status of the candidate for training data, or of the listed record. */
 										status: string;
 										/** @description The id of the chain on which the trade ends; the same as `fromChainId` for a swap. The local chain has the id 31337. */
 										toChainId: number;
@@ -17869,9 +17869,9 @@ export interface operations {
 										/** @description The kind of record. */
 										type: string;
 									}[];
-									/** @description The transfers of tokens. */
+									/** @description The transfers of tokens that the transaction or wallet made. */
 									transfers: {
-										/** @description The amount. In whole tokens, as decimal text. */
+										/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 										amount: string | null;
 										/** @description The number of the block. */
 										blockNumber: number;
@@ -17894,13 +17894,13 @@ export interface operations {
 										token: string;
 										/** @description The token id of the NFT in its contract; null if there is none. */
 										tokenId: string | null;
-										/** @description The number of units: of gas, or base units of a token. */
+										/** @description The number of units of gas or, for a token, of base units. */
 										units: string | null;
 									}[];
 									/** @description The wallet. Format: 0x followed by 40 hex digits. */
 									wallet: string;
 								};
-								/** @description The transaction. */
+								/** @description What a transaction did. */
 								txInfo?: {
 									/** @description The number of the block. */
 									blockNumber: number | null;
@@ -17914,32 +17914,32 @@ export interface operations {
 									createdContract: string | null;
 									/** @description The URL of the block explorer or of one of its pages; null if there is none. */
 									explorerUrl: string | null;
-									/** @description The gas costs in the native coin of the chain; null until the transaction is in a block. In whole tokens, as decimal text. */
+									/** @description The gas costs of the transaction in the native coin; null until it is in a block. In whole tokens, as decimal text. */
 									fee: string | null;
-									/** @description The gas costs, as decimal text; null if there is no price. In US dollars. */
+									/** @description The gas costs of the transaction, as decimal text; null if there is no price. In US dollars. */
 									feeUsd: string | null;
-									/** @description The gas costs; null until the transaction is in a block. In wei, the base unit of the chain's coin, as decimal text. */
+									/** @description The gas costs of the transaction; null until it is in a block. In wei, the base unit of the chain's coin, as decimal text. */
 									feeWei: string | null;
 									/** @description The wallet that sends the transaction. Format: 0x followed by 40 hex digits. */
 									from: string;
-									/** @description The units of gas that were used; null until the transaction is in a block. */
+									/** @description The units of gas that the transaction used; null until it is in a block. */
 									gasUsed: string | null;
 									/** @description The hash of the transaction. */
 									hash: string;
 									/** @description The called method of the contract, or the payment method; null if it is not known. */
 									method: {
-										/** @description The arguments of the call, by name. */
+										/** @description The arguments of the called method, by name. */
 										args: {
 											[key: string]: unknown;
 										};
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name: string;
 										/** @description The signature, as hex. */
 										signature: string;
 									} | null;
 									/** @description When the transaction was included in a block; null until then. Format: ISO 8601, in UTC. */
 									minedAt: string | null;
-									/** @description The number of further transfers that are not shown. */
+									/** @description The number of transfers of the transaction that are not shown. */
 									moreTransfers: number;
 									/** @description The symbol of the native coin of the chain. */
 									nativeSymbol: string;
@@ -17950,15 +17950,15 @@ export interface operations {
 									/** @description The first four bytes of the call data, which identify the called function; null if there are none. */
 									selector: string | null;
 									/**
-									 * @description The status of the record.
+									 * @description The status of the candidate for training data, or of the listed record.
 									 * @enum {string}
 									 */
 									status: "success" | "reverted" | "pending";
 									/** @description The contract that the transaction calls. Format: 0x followed by 40 hex digits. */
 									to: string | null;
-									/** @description The transfers of tokens. */
+									/** @description The transfers of tokens that the transaction or wallet made. */
 									transfers: {
-										/** @description The amount. In whole tokens, as decimal text. */
+										/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 										amount: string | null;
 										/** @description The wallet that sends the transaction. Format: 0x followed by 40 hex digits. */
 										from: string;
@@ -17970,12 +17970,12 @@ export interface operations {
 										token: string;
 										/** @description The token id of the NFT in its contract; null if there is none. */
 										tokenId: string | null;
-										/** @description The number of units: of gas, or base units of a token. */
+										/** @description The number of units of gas or, for a token, of base units. */
 										units: string | null;
 									}[];
 									/** @description The amount of the native coin that the transaction sends. In wei, the base unit of the chain's coin, as decimal text. */
 									value: string;
-									/** @description The amount of the native coin that the transaction sent. In wei, the base unit of the chain's coin, as decimal text. */
+									/** @description The amount of the chain's native coin that the transaction sent. In wei, the base unit of the chain's coin, as decimal text. */
 									valueWei: string;
 								};
 								/** @description The transaction that the wallet signs and sends. */
@@ -17993,17 +17993,17 @@ export interface operations {
 									/** @description The amount of the native coin that the transaction sends. In wei, the base unit of the chain's coin, as decimal text. */
 									value: string;
 								};
-								/** @description How the message was understood. */
+								/** @description How the assistant understood the user's message. */
 								understood?: {
 									/** @description What interpreted the message: the built-in grammar, or the language model. */
 									by: string;
-									/** @description The confidence of the interpretation, from 0 to 1. */
+									/** @description How certain the assistant is that it understood the message, from 0 to 1. */
 									confidence: number;
-									/** @description What the message requests. */
+									/** @description What the message requests, as a stable word. */
 									intent: string;
 									/** @description A notice for the user; omitted if there is none. */
 									notice?: string;
-									/** @description The operation on something that exists, such as list or cancel. */
+									/** @description What to do with existing plans, agents or alerts, such as `list` or `cancel`. */
 									operation?: string;
 									/** @description The values that were recognized in the message, by name. */
 									slots: {
@@ -18012,24 +18012,24 @@ export interface operations {
 								};
 								/** @description A summary of the wallet. */
 								walletCard?: {
-									/** @description The agents. */
+									/** @description The Autopilot agents of the wallet. */
 									agents: {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
 										/** @description A description to show to users. */
 										description: string;
-										/** @description The id of the message, or of the record. */
+										/** @description The id of the message or of another returned record. */
 										id: string;
-										/** @description The status of the record. */
+										/** @description The status of the candidate for training data, or of the listed record. */
 										status: string;
 									}[];
 									/** @description The approval transactions that the wallet must send first, in this order. Empty if none is needed. */
 									approvals: {
-										/** @description The number of items. */
+										/** @description The number of items in the list. */
 										count: number;
-										/** @description Whether all blocks were read. */
+										/** @description Whether all blocks of the chain were searched. */
 										isWhole: boolean;
-										/** @description The total value that all spenders could take, as decimal text. In US dollars. */
+										/** @description The total value of the tokens that all spenders could take, as decimal text. In US dollars. */
 										totalAtRiskUsd: string;
 									} | null;
 									/** @description The chains. */
@@ -18038,31 +18038,31 @@ export interface operations {
 										chainId: number;
 										/** @description Whether the address belongs to a contract; null if this could not be read. */
 										isContract: boolean | null;
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name: string;
 										/** @description What went wrong, as a sentence to show to users; null if nothing went wrong. */
 										problem: string | null;
 										/** @description The number of transactions that the wallet has sent; null if it could not be read. */
 										sent: number | null;
 									}[];
-									/** @description The code of the currency (ISO 4217), or the symbol of a token. */
+									/** @description The currency of the amount: a code of ISO 4217, or the symbol of a token. */
 									currency: string;
 									/** @description When this service first saw the wallet; null if it has not seen it before. Format: ISO 8601, in UTC. */
 									firstSeenAt: string | null;
-									/** @description The positions. */
+									/** @description The DCA positions of the wallet. */
 									positions: {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
 										/** @description A description to show to users. */
 										description: string;
-										/** @description The id of the message, or of the record. */
+										/** @description The id of the message or of another returned record. */
 										id: string;
-										/** @description The status of the record. */
+										/** @description The status of the candidate for training data, or of the listed record. */
 										status: string;
 									}[];
 									/** @description The tokens; in a summary, their number. */
 									tokens: {
-										/** @description The amount. In whole tokens, as decimal text. */
+										/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 										amount: string;
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
@@ -18071,24 +18071,24 @@ export interface operations {
 										/** @description The value, as decimal text; null if there is no price. In US dollars. */
 										valueUsd: string | null;
 									}[];
-									/** @description The total value in the currency, as decimal text. In US dollars. */
+									/** @description The total value of the balances, as decimal text. In US dollars. */
 									total: string;
-									/** @description The total value, as decimal text. In US dollars. */
+									/** @description The total value of the items, as decimal text. In US dollars. */
 									totalUsd: string;
 									/** @description The number of trades that the wallet has made with this service. */
 									trades: number;
-									/** @description The number of tokens without a price. */
+									/** @description The number of tokens of the wallet that have no price. */
 									unpriced: number;
 									/** @description The wallet. Format: 0x followed by 40 hex digits. */
 									wallet: string;
 								};
 								/** @description Several steps, of which later steps use the results of earlier ones. */
 								workflow?: {
-									/** @description The changes of the balances or of the price. */
+									/** @description The changes of the wallet's balances in the simulation or, for a price, its changes over time. */
 									changes: {
-										/** @description The change of the balance. In whole tokens, as decimal text. */
+										/** @description The change of the wallet's balance of the token; negative if it falls. In whole tokens, as decimal text. */
 										change: string;
-										/** @description The change of the balance. In base units of the token, as decimal text. */
+										/** @description The change of the wallet's balance of the token; negative if it falls. In base units of the token, as decimal text. */
 										changeUnits: string;
 										/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 										token: {
@@ -18098,7 +18098,7 @@ export interface operations {
 											chainId: number;
 											/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 											decimals: number;
-											/** @description The name to show to users. */
+											/** @description A name to show to users. */
 											name: string;
 											/** @description The symbol of the token. */
 											symbol: string;
@@ -18106,7 +18106,7 @@ export interface operations {
 									}[];
 									/** @description When the record or the offer expires. Format: ISO 8601, in UTC. */
 									expiresAt: string | null;
-									/** @description How the step or the plan was simulated, and the result. */
+									/** @description How the step or the plan was simulated, and whether it succeeded. */
 									simulation: {
 										/**
 										 * @description The kind of alert. A `price-alert` only sends a notification; the notification of a `limit-order` also contains a quote for the trade.
@@ -18116,41 +18116,41 @@ export interface operations {
 										/** @description The reason, as a sentence; null if there is none. */
 										reason: string | null;
 									};
-									/** @description The steps in their order. */
+									/** @description The steps, in the order in which the wallet signs them. */
 									steps: {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
 										/** @description The name of the chain. */
 										chainName: string;
-										/** @description The drafted DCA plan, which buys a token at intervals. */
+										/** @description The prepared DCA plan, which buys a token at regular intervals. */
 										dca: {
-											/** @description The body of the request that creates the plan or agent. */
+											/** @description The JSON body of the request with which the client creates the plan or agent. */
 											create: {
-												/** @description The amount. In whole tokens, as decimal text. */
+												/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 												amount: string;
 												/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 												chainId: {
 													/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 													chainId: number;
 												};
-												/** @description The number of purchases. */
+												/** @description The number of purchases of the plan. */
 												frequency: number;
 												/** @description The token that is spent. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 												fromToken: string;
-												/** @description The time between two purchases. In seconds. */
+												/** @description The time of all purchases of the plan together. In seconds. */
 												interval: number;
-												/** @description Whether the service sends the purchases itself. */
+												/** @description Whether the service makes the purchases when they are due. */
 												isAutoBuy: boolean;
-												/** @description The interval as a word. */
+												/** @description The time between two purchases, as a word. */
 												timeFrame: string | null;
 												/** @description The token that is bought. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 												toToken: string;
 												/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 												walletAddress: string;
 											};
-											/** @description When the last purchase is due. Format: ISO 8601, in UTC. */
+											/** @description When the last purchase of the plan is due. Format: ISO 8601, in UTC. */
 											endsAt: string;
-											/** @description The time between two purchases. In seconds. */
+											/** @description The time between two purchases of the plan. In seconds. */
 											everySeconds: number;
 											/** @description The fee of the vault; null if it is not known. In basis points; 100 basis points are one percent. */
 											feeBps: number | null;
@@ -18162,14 +18162,14 @@ export interface operations {
 												chainId: number;
 												/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 												decimals: number;
-												/** @description The name to show to users. */
+												/** @description A name to show to users. */
 												name: string;
 												/** @description The symbol of the token. */
 												symbol: string;
 											};
-											/** @description The number of purchases. */
+											/** @description The number of purchases of the plan. */
 											orders: number;
-											/** @description The amount that each purchase spends. In whole tokens, as decimal text. */
+											/** @description The amount of the spent token that each purchase spends. In whole tokens, as decimal text. */
 											perOrder: string;
 											/** @description A note about the amount of each purchase; null if the budget can be divided evenly. */
 											perOrderNote: string | null;
@@ -18181,14 +18181,14 @@ export interface operations {
 												chainId: number;
 												/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 												decimals: number;
-												/** @description The name to show to users. */
+												/** @description A name to show to users. */
 												name: string;
 												/** @description The symbol of the token. */
 												symbol: string;
 											};
-											/** @description The total value in the currency, as decimal text. In US dollars. */
+											/** @description The total value of the balances, as decimal text. In US dollars. */
 											total: string;
-											/** @description The transactions; in a plan, their number. */
+											/** @description The transactions that the wallet signs and sends; in a plan, their number. */
 											transactions: {
 												/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 												chainId: number;
@@ -18209,80 +18209,80 @@ export interface operations {
 											warnings: {
 												/** @description The code of the error; null if there was none. */
 												code: string;
-												/** @description The text of the message of the user, or of the answer. */
+												/** @description The text of the user's message, or the text of the answer. */
 												message: string;
 											}[];
 										} | null;
 										/** @description A description to show to users. */
 										description: string;
-										/** @description What the message requests. */
+										/** @description What the message requests, as a stable word. */
 										intent: string;
 										/** @description The quote that was requested when the limit order fired; null if there is none. */
 										quote: {
 											/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 											aggregator: string;
-											/** @description The amount. In whole tokens, as decimal text. */
+											/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 											amount: string;
-											/** @description The minimum amount that the trade must deliver. In base units of the token, as decimal text. */
+											/** @description The minimum amount of the output token that the trade must deliver. In base units of the token, as decimal text. */
 											amountMin: string;
-											/** @description The amount, in a form to show to users. In whole tokens, as decimal text. */
+											/** @description The amount as a text to show to users. In whole tokens, as decimal text. */
 											amountText: string;
 											/** @description Whether an existing allowance must be set to 0 before a new one can be given; null if this could not be read. */
 											approvalReset: boolean | null;
 											/** @description Whether the provider itself sends the transaction, so that the wallet only signs it. */
 											broadcastsItself: boolean;
-											/** @description The expected duration; null if it is not known. In seconds. */
+											/** @description How long the trade is expected to take; null if it is not known. In seconds. */
 											durationSeconds: number | null;
 											/** @description When the record or the offer expires. Format: ISO 8601, in UTC. */
 											expiresAt: string;
 											/** @description The list of fees. */
 											fees: {
-												/** @description The amount. In whole tokens, as decimal text. */
+												/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 												amount: string | null;
 												/** @description Whether the stated amounts already include this fee. */
 												isIncluded: boolean;
-												/** @description The name to show to users. */
+												/** @description A name to show to users. */
 												name: string;
 												/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 												token: string | null;
 												/** @description The value, as decimal text; null if there is no price. In US dollars. */
 												usd: string | null;
 											}[];
-											/** @description The amount that is spent. In base units of the token, as decimal text. */
+											/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 											fromAmount: string;
 											/** @description The units of gas that the transaction is expected to use; null if the number is not known. */
 											gas: string | null;
 											/** @description The gas costs, as decimal text; null if they are not known. In US dollars. */
 											gasUsd: string | null;
-											/** @description The id of the message, or of the record. */
+											/** @description The id of the message or of another returned record. */
 											id: string;
 											/** @description Whether the wallet must first give an allowance to the contract in `spender`; null if this could not be read. */
 											needsApproval: boolean | null;
-											/** @description The value of the received amount minus the gas costs, as decimal text; null if it is not known. In US dollars. */
+											/** @description The value of the amount that the trade delivers, minus the gas costs, as decimal text; null if it is not known. In US dollars. */
 											netUsd: string | null;
-											/** @description How much the trade itself changes the price; null if it is not known. In basis points; 100 basis points are one percent. */
+											/** @description How much the trade itself changes the price of the pair; null if it is not known. In basis points; 100 basis points are one percent. */
 											priceImpactBps: number | null;
 											/** @description The contract to which the wallet must give an allowance; null if no allowance is needed. Format: 0x followed by 40 hex digits. */
 											spender: string | null;
 											/** @description The kind of record. */
 											type: string;
-											/** @description The value of the received amount, as decimal text. In US dollars. */
+											/** @description The value of the amount that the trade delivers, as decimal text. In US dollars. */
 											usdAmount: string;
 											/** @description Warnings that the user should read before continuing. Empty if there are none. */
 											warnings: {
 												/** @description The code of the error; null if there was none. */
 												code: string;
-												/** @description The text of the message of the user, or of the answer. */
+												/** @description The text of the user's message, or the text of the answer. */
 												message: string;
 											}[];
 										} | null;
 										/** @description What the step delivers; null if it delivers nothing. */
 										receives: {
-											/** @description The amount. In whole tokens, as decimal text. */
+											/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 											amount: string;
-											/** @description The minimum amount that the trade must deliver. In whole tokens, as decimal text. */
+											/** @description The minimum amount of the output token that the trade must deliver. In whole tokens, as decimal text. */
 											amountMin: string;
-											/** @description The minimum amount that the trade must deliver. In base units of the token, as decimal text. */
+											/** @description The minimum amount of the output token that the trade must deliver. In base units of the token, as decimal text. */
 											amountMinUnits: string;
 											/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 											token: {
@@ -18292,13 +18292,13 @@ export interface operations {
 												chainId: number;
 												/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 												decimals: number;
-												/** @description The name to show to users. */
+												/** @description A name to show to users. */
 												name: string;
 												/** @description The symbol of the token. */
 												symbol: string;
 											};
 										} | null;
-										/** @description How the step or the plan was simulated, and the result. */
+										/** @description How the step or the plan was simulated, and whether it succeeded. */
 										simulation: {
 											/**
 											 * @description The kind of alert. A `price-alert` only sends a notification; the notification of a `limit-order` also contains a quote for the trade.
@@ -18310,9 +18310,9 @@ export interface operations {
 										};
 										/** @description What the step spends; null if it spends nothing. */
 										spends: {
-											/** @description The amount. In whole tokens, as decimal text. */
+											/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 											amount: string;
-											/** @description The amount. In base units of the token, as decimal text. */
+											/** @description The amount of the token that is spent or sent. In base units of the token, as decimal text. */
 											amountUnits: string;
 											/** @description A note of the reviewer; null if there is none. */
 											note: string | null;
@@ -18324,13 +18324,13 @@ export interface operations {
 												chainId: number;
 												/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 												decimals: number;
-												/** @description The name to show to users. */
+												/** @description A name to show to users. */
 												name: string;
 												/** @description The symbol of the token. */
 												symbol: string;
 											};
 										} | null;
-										/** @description The number of the step. */
+										/** @description The number of the step in the plan; the first is 1. */
 										step: number;
 										/** @description The requests by which the wallet switches to the chain; null if it need not switch. */
 										switchChain: {
@@ -18341,7 +18341,7 @@ export interface operations {
 												 * @enum {unknown}
 												 */
 												method: "wallet_addEthereumChain";
-												/** @description The parameters of the request. */
+												/** @description The parameters of the request to the wallet. */
 												params: {
 													/** @description The URLs of block explorers of the chain. */
 													blockExplorerUrls: string[];
@@ -18353,7 +18353,7 @@ export interface operations {
 													nativeCurrency: {
 														/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 														decimals: number;
-														/** @description The name to show to users. */
+														/** @description A name to show to users. */
 														name: string;
 														/** @description The symbol of the token. */
 														symbol: string;
@@ -18364,7 +18364,7 @@ export interface operations {
 											};
 											/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 											chainId: number;
-											/** @description The name to show to users. */
+											/** @description A name to show to users. */
 											name: string;
 											/** @description The request that switches the wallet to the chain. */
 											switch: {
@@ -18373,7 +18373,7 @@ export interface operations {
 												 * @enum {unknown}
 												 */
 												method: "wallet_switchEthereumChain";
-												/** @description The parameters of the request. */
+												/** @description The parameters of the request to the wallet. */
 												params: {
 													/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 													chainId: string;
@@ -18384,7 +18384,7 @@ export interface operations {
 										to: string | null;
 										/** @description The receiver's name in the message; null if the message contains an address. */
 										toName: string | null;
-										/** @description The transactions; in a plan, their number. */
+										/** @description The transactions that the wallet signs and sends; in a plan, their number. */
 										transactions: {
 											/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 											chainId: number;
@@ -18405,7 +18405,7 @@ export interface operations {
 										warnings: {
 											/** @description The code of the error; null if there was none. */
 											code: string;
-											/** @description The text of the message of the user, or of the answer. */
+											/** @description The text of the user's message, or the text of the answer. */
 											message: string;
 										}[];
 									}[];
@@ -18417,12 +18417,12 @@ export interface operations {
 									warnings: {
 										/** @description The code of the error; null if there was none. */
 										code: string;
-										/** @description The text of the message of the user, or of the answer. */
+										/** @description The text of the user's message, or the text of the answer. */
 										message: string;
 									}[];
 								};
 							};
-							/** @description The id of the message; null if the message was not stored. */
+							/** @description The id of the message, with which feedback on an answer can be given; null if the message was not stored. */
 							messageId: string;
 							/** @description A sentence to show to users. */
 							text: string;
@@ -18432,7 +18432,7 @@ export interface operations {
 						 * @enum {unknown}
 						 */
 						errors: null;
-						/** @description The text of the message of the user, or of the answer. */
+						/** @description The text of the user's message, or the text of the answer. */
 						message: string;
 						/** @description Whether the conversation is stored. */
 						save: boolean;
@@ -18465,14 +18465,14 @@ export interface operations {
 					 */
 					chatId?: string | null;
 					/**
-					 * @description The code of the currency (ISO 4217), or the symbol of a token.
+					 * @description The currency of the amount: a code of ISO 4217, or the symbol of a token.
 					 * @default null
 					 */
 					currency?: string | null;
-					/** @description The text of the message of the user, or of the answer. */
+					/** @description The text of the user's message, or the text of the answer. */
 					message: string;
 					/**
-					 * @description The id of the message; null if the message was not stored.
+					 * @description The id of the message, with which feedback on an answer can be given; null if the message was not stored.
 					 * @default null
 					 */
 					messageId?: string | null;
@@ -18503,7 +18503,7 @@ export interface operations {
 						 * @enum {unknown}
 						 */
 						errors: null;
-						/** @description The text of the message of the user, or of the answer. */
+						/** @description The text of the user's message, or the text of the answer. */
 						message: string;
 						/** @description Whether the conversation is stored. */
 						save: boolean;
@@ -18525,7 +18525,7 @@ export interface operations {
 		requestBody: {
 			content: {
 				"application/json": {
-					/** @description The text of the message of the user, or of the answer. */
+					/** @description The text of the user's message, or the text of the answer. */
 					message: string;
 				};
 			};
@@ -18539,17 +18539,17 @@ export interface operations {
 				content: {
 					"application/json": {
 						data: {
-							/** @description The confidence of the interpretation, from 0 to 1. */
+							/** @description How certain the assistant is that it understood the message, from 0 to 1. */
 							confidence: number;
 							/** @description The tokens, chains and amounts that the message names. */
 							entities: {
-								/** @description The amount. In whole tokens, as decimal text. */
+								/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 								amount?: string;
 								/** @description The chain on which the trade begins. */
 								fromChain?: {
 									/** @description The id of the chain (EIP-155). */
 									id: number;
-									/** @description The name to show to users. */
+									/** @description A name to show to users. */
 									name: string;
 								};
 								/** @description The token that is spent. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
@@ -18558,14 +18558,14 @@ export interface operations {
 								toChain?: {
 									/** @description The id of the chain (EIP-155). */
 									id: number;
-									/** @description The name to show to users. */
+									/** @description A name to show to users. */
 									name: string;
 								};
 								/** @description The token that is bought. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 								toToken?: string;
 							};
 							/**
-							 * @description What the message requests.
+							 * @description What the message requests, as a stable word.
 							 * @enum {string}
 							 */
 							intent: "swap" | "bridge" | "price" | "balance" | "unknown";
@@ -18575,7 +18575,7 @@ export interface operations {
 						 * @enum {unknown}
 						 */
 						errors: null;
-						/** @description The text of the message of the user, or of the answer. */
+						/** @description The text of the user's message, or the text of the answer. */
 						message: string;
 						/** @description Whether the conversation is stored. */
 						save: boolean;
@@ -18608,14 +18608,14 @@ export interface operations {
 					 */
 					chatId?: string | null;
 					/**
-					 * @description The code of the currency (ISO 4217), or the symbol of a token.
+					 * @description The currency of the amount: a code of ISO 4217, or the symbol of a token.
 					 * @default null
 					 */
 					currency?: string | null;
-					/** @description The text of the message of the user, or of the answer. */
+					/** @description The text of the user's message, or the text of the answer. */
 					message: string;
 					/**
-					 * @description The id of the message; null if the message was not stored.
+					 * @description The id of the message, with which feedback on an answer can be given; null if the message was not stored.
 					 * @default null
 					 */
 					messageId?: string | null;
@@ -18651,7 +18651,7 @@ export interface operations {
 						 * @enum {unknown}
 						 */
 						errors: null;
-						/** @description The text of the message of the user, or of the answer. */
+						/** @description The text of the user's message, or the text of the answer. */
 						message: string;
 						/** @description Whether the conversation is stored. */
 						save: boolean;
@@ -18684,14 +18684,14 @@ export interface operations {
 					 */
 					chatId?: string | null;
 					/**
-					 * @description The code of the currency (ISO 4217), or the symbol of a token.
+					 * @description The currency of the amount: a code of ISO 4217, or the symbol of a token.
 					 * @default null
 					 */
 					currency?: string | null;
-					/** @description The text of the message of the user, or of the answer. */
+					/** @description The text of the user's message, or the text of the answer. */
 					message: string;
 					/**
-					 * @description The id of the message; null if the message was not stored.
+					 * @description The id of the message, with which feedback on an answer can be given; null if the message was not stored.
 					 * @default null
 					 */
 					messageId?: string | null;
@@ -18727,7 +18727,7 @@ export interface operations {
 						 * @enum {unknown}
 						 */
 						errors: null;
-						/** @description The text of the message of the user, or of the answer. */
+						/** @description The text of the user's message, or the text of the answer. */
 						message: string;
 						/** @description Whether the conversation is stored. */
 						save: boolean;
@@ -18744,7 +18744,7 @@ export interface operations {
 			query?: {
 				/** @description The amount that the wallet spends. In whole tokens, as decimal text. For example `100`. */
 				amount?: string;
-				/** @description `true` requests a quote only from ChangeNOW. The chain does not show the link between the wallet that pays and the wallet that receives. For example `false`. */
+				/** @description `true` requests a quote only from ChangeNOW, where the chain does not show which wallet pays for the wallet that receives. For example `false`. */
 				anonymousMode?: string;
 				/** @description The wallet that receives the bought tokens. If it is omitted or null, the paying wallet receives them. Format: 0x followed by 40 hex digits. For example `0x70997970c51812dc3a010c7d01b50e0d17dc79c8`. */
 				dstWalletAddress?: string;
@@ -18789,7 +18789,7 @@ export interface operations {
 							aggregator: string;
 							/** @description The amount that the wallet receives. In base units of the token, as decimal text. */
 							amountOut: string;
-							/** @description The minimum amount that the trade must deliver. If it would deliver less, the trade fails. In base units of the token, as decimal text. */
+							/** @description The minimum amount of the output token. If the trade would deliver less, it fails. In base units of the token, as decimal text. */
 							amountOutMin: string;
 							/** @description The approval transactions that the wallet must send first, in this order. Empty if none is needed. */
 							approvals: {
@@ -18799,7 +18799,7 @@ export interface operations {
 								data: string;
 								/** @description The contract that the transaction calls. Format: 0x followed by 40 hex digits. */
 								to: string;
-								/** @description The amount of the native coin that is sent with the call. In wei, the base unit of the chain's coin, as decimal text. */
+								/** @description The amount of the chain's native coin that the transaction sends with the call. In wei, the base unit of the chain's coin, as decimal text. */
 								value: string;
 							}[] | null;
 							/** @description The id of the chain (EIP-155). 31337 is the local chain. */
@@ -18812,7 +18812,7 @@ export interface operations {
 							metaTx: {
 								/** @description The amount that the wallet spends. In base units of the token, as decimal text. */
 								amountIn: string;
-								/** @description The minimum amount that the trade must deliver. If it would deliver less, the trade fails. In base units of the token, as decimal text. */
+								/** @description The minimum amount of the output token. If the trade would deliver less, it fails. In base units of the token, as decimal text. */
 								amountOutMin: string;
 								/** @description The call data of the transaction, as hex. */
 								data: string;
@@ -18832,10 +18832,10 @@ export interface operations {
 								target: string;
 								/** @description The token that is bought. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 								toToken: string;
-								/** @description The amount of the native coin that is sent with the call. In wei, the base unit of the chain's coin, as decimal text. */
+								/** @description The amount of the chain's native coin that the transaction sends with the call. In wei, the base unit of the chain's coin, as decimal text. */
 								value: string;
 							} | null;
-							/** @description The reference that identifies the order. */
+							/** @description The reference by which the order is identified. */
 							reference: Record<string, never>;
 							/** @description The Relayer, which is the contract that checks and executes trades; null if the chain has none. Format: 0x followed by 40 hex digits. */
 							relayer: string | null;
@@ -18843,13 +18843,13 @@ export interface operations {
 							sendValue: string | null;
 							/** @description The contract to which the wallet must give an allowance; null if no allowance is needed. Format: 0x followed by 40 hex digits. */
 							spender: string | null;
-							/** @description The transaction that the wallet sends; null if the trade goes through the relayer. */
+							/** @description The transaction that the wallet sends; null if the trade goes through the Relayer contract. */
 							tx: {
 								/** @description The call data of the transaction, as hex. */
 								data: string;
 								/** @description The contract that the transaction calls. Format: 0x followed by 40 hex digits. */
 								to: string;
-								/** @description The amount of the native coin that is sent with the call. In wei, the base unit of the chain's coin, as decimal text. */
+								/** @description The amount of the chain's native coin that the transaction sends with the call. In wei, the base unit of the chain's coin, as decimal text. */
 								value: string;
 							} | null;
 							/** @description Warnings that the user should read before continuing. Empty if there are none. */
@@ -18878,11 +18878,11 @@ export interface operations {
 				"application/json": {
 					/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 					aggregator?: string;
-					/** @description The amount that is spent. In base units of the token, as decimal text. */
+					/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 					amountIn?: string;
-					/** @description The amount that the quote promised. In base units of the token, as decimal text. */
+					/** @description The amount of the output token that the quote promised. In base units of the token, as decimal text. */
 					amountOutExpected?: string;
-					/** @description The minimum amount that the trade must deliver. If it would deliver less, the trade fails. In base units of the token, as decimal text. */
+					/** @description The minimum amount of the output token. If the trade would deliver less, it fails. In base units of the token, as decimal text. */
 					amountOutMin?: string;
 					/** @description The id of the chain on which the trade begins. The local chain has the id 31337. */
 					fromChainId?: number;
@@ -18922,15 +18922,15 @@ export interface operations {
 							_id: string;
 							/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 							aggregator: string | null;
-							/** @description The amount that is spent. In base units of the token, as decimal text. */
+							/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 							amountIn: string;
-							/** @description The received amount, as read from the chain; null until the chain shows it. In base units of the token, as decimal text. */
+							/** @description The amount of the output token that was received, as read from the chain; null until the chain shows it. In base units of the token, as decimal text. */
 							amountOutActual: string | null;
-							/** @description The amount that the quote promised. In base units of the token, as decimal text. */
+							/** @description The amount of the output token that the quote promised. In base units of the token, as decimal text. */
 							amountOutExpected: string | null;
-							/** @description The minimum amount that the trade must deliver. If it would deliver less, the trade fails. In base units of the token, as decimal text. */
+							/** @description The minimum amount of the output token. If the trade would deliver less, it fails. In base units of the token, as decimal text. */
 							amountOutMin: string | null;
-							/** @description What a client reported about the outcome. It does not change `status`. Null if no client reported anything. */
+							/** @description What a client reported about the outcome of the trade, which does not change `status`. Null if no client reported anything. */
 							claimed: {
 								/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 								at: string;
@@ -19009,15 +19009,15 @@ export interface operations {
 							_id: string;
 							/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 							aggregator: string | null;
-							/** @description The amount that is spent. In base units of the token, as decimal text. */
+							/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 							amountIn: string;
-							/** @description The received amount, as read from the chain; null until the chain shows it. In base units of the token, as decimal text. */
+							/** @description The amount of the output token that was received, as read from the chain; null until the chain shows it. In base units of the token, as decimal text. */
 							amountOutActual: string | null;
-							/** @description The amount that the quote promised. In base units of the token, as decimal text. */
+							/** @description The amount of the output token that the quote promised. In base units of the token, as decimal text. */
 							amountOutExpected: string | null;
-							/** @description The minimum amount that the trade must deliver. If it would deliver less, the trade fails. In base units of the token, as decimal text. */
+							/** @description The minimum amount of the output token. If the trade would deliver less, it fails. In base units of the token, as decimal text. */
 							amountOutMin: string | null;
-							/** @description What a client reported about the outcome. It does not change `status`. Null if no client reported anything. */
+							/** @description What a client reported about the outcome of the trade, which does not change `status`. Null if no client reported anything. */
 							claimed: {
 								/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 								at: string;
@@ -19093,7 +19093,7 @@ export interface operations {
 				cursor?: string;
 				/** @description The maximum number of items on a page, from 1 to 200. For example `20`. */
 				limit?: string;
-				/** @description Lists only trades with this status. */
+				/** @description If this is given, only trades with this status are listed. */
 				status?: "pending" | "success" | "failed";
 			};
 			header?: never;
@@ -19118,15 +19118,15 @@ export interface operations {
 							_id: string;
 							/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 							aggregator: string | null;
-							/** @description The amount that is spent. In base units of the token, as decimal text. */
+							/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 							amountIn: string;
-							/** @description The received amount, as read from the chain; null until the chain shows it. In base units of the token, as decimal text. */
+							/** @description The amount of the output token that was received, as read from the chain; null until the chain shows it. In base units of the token, as decimal text. */
 							amountOutActual: string | null;
-							/** @description The amount that the quote promised. In base units of the token, as decimal text. */
+							/** @description The amount of the output token that the quote promised. In base units of the token, as decimal text. */
 							amountOutExpected: string | null;
-							/** @description The minimum amount that the trade must deliver. If it would deliver less, the trade fails. In base units of the token, as decimal text. */
+							/** @description The minimum amount of the output token. If the trade would deliver less, it fails. In base units of the token, as decimal text. */
 							amountOutMin: string | null;
-							/** @description What a client reported about the outcome. It does not change `status`. Null if no client reported anything. */
+							/** @description What a client reported about the outcome of the trade, which does not change `status`. Null if no client reported anything. */
 							claimed: {
 								/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 								at: string;
@@ -19222,15 +19222,15 @@ export interface operations {
 							_id: string;
 							/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 							aggregator: string | null;
-							/** @description The amount that is spent. In base units of the token, as decimal text. */
+							/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 							amountIn: string;
-							/** @description The received amount, as read from the chain; null until the chain shows it. In base units of the token, as decimal text. */
+							/** @description The amount of the output token that was received, as read from the chain; null until the chain shows it. In base units of the token, as decimal text. */
 							amountOutActual: string | null;
-							/** @description The amount that the quote promised. In base units of the token, as decimal text. */
+							/** @description The amount of the output token that the quote promised. In base units of the token, as decimal text. */
 							amountOutExpected: string | null;
-							/** @description The minimum amount that the trade must deliver. If it would deliver less, the trade fails. In base units of the token, as decimal text. */
+							/** @description The minimum amount of the output token. If the trade would deliver less, it fails. In base units of the token, as decimal text. */
 							amountOutMin: string | null;
-							/** @description What a client reported about the outcome. It does not change `status`. Null if no client reported anything. */
+							/** @description What a client reported about the outcome of the trade, which does not change `status`. Null if no client reported anything. */
 							claimed: {
 								/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 								at: string;
@@ -19331,15 +19331,15 @@ export interface operations {
 							_id: string;
 							/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 							aggregator: string | null;
-							/** @description The amount that is spent. In base units of the token, as decimal text. */
+							/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 							amountIn: string;
-							/** @description The received amount, as read from the chain; null until the chain shows it. In base units of the token, as decimal text. */
+							/** @description The amount of the output token that was received, as read from the chain; null until the chain shows it. In base units of the token, as decimal text. */
 							amountOutActual: string | null;
-							/** @description The amount that the quote promised. In base units of the token, as decimal text. */
+							/** @description The amount of the output token that the quote promised. In base units of the token, as decimal text. */
 							amountOutExpected: string | null;
-							/** @description The minimum amount that the trade must deliver. If it would deliver less, the trade fails. In base units of the token, as decimal text. */
+							/** @description The minimum amount of the output token. If the trade would deliver less, it fails. In base units of the token, as decimal text. */
 							amountOutMin: string | null;
-							/** @description What a client reported about the outcome. It does not change `status`. Null if no client reported anything. */
+							/** @description What a client reported about the outcome of the trade, which does not change `status`. Null if no client reported anything. */
 							claimed: {
 								/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 								at: string;
@@ -19444,15 +19444,15 @@ export interface operations {
 							_id: string;
 							/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 							aggregator: string | null;
-							/** @description The amount that is spent. In base units of the token, as decimal text. */
+							/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 							amountIn: string;
-							/** @description The received amount, as read from the chain; null until the chain shows it. In base units of the token, as decimal text. */
+							/** @description The amount of the output token that was received, as read from the chain; null until the chain shows it. In base units of the token, as decimal text. */
 							amountOutActual: string | null;
-							/** @description The amount that the quote promised. In base units of the token, as decimal text. */
+							/** @description The amount of the output token that the quote promised. In base units of the token, as decimal text. */
 							amountOutExpected: string | null;
-							/** @description The minimum amount that the trade must deliver. If it would deliver less, the trade fails. In base units of the token, as decimal text. */
+							/** @description The minimum amount of the output token. If the trade would deliver less, it fails. In base units of the token, as decimal text. */
 							amountOutMin: string | null;
-							/** @description What a client reported about the outcome. It does not change `status`. Null if no client reported anything. */
+							/** @description What a client reported about the outcome of the trade, which does not change `status`. Null if no client reported anything. */
 							claimed: {
 								/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 								at: string;
@@ -19555,7 +19555,7 @@ export interface operations {
 								limits: {
 									/** @description The limits of purchases; null if there are none. */
 									buy: {
-										/** @description The code of the currency (ISO 4217), or the symbol of a token. */
+										/** @description The currency of the amount: a code of ISO 4217, or the symbol of a token. */
 										currency: string;
 										/** @description The maximum amount; null if there is none. In whole units of its currency, as decimal text. */
 										max: string | null;
@@ -19564,7 +19564,7 @@ export interface operations {
 									} | null;
 									/** @description The limits of sales; null if there are none. */
 									sell: {
-										/** @description The code of the currency (ISO 4217), or the symbol of a token. */
+										/** @description The currency of the amount: a code of ISO 4217, or the symbol of a token. */
 										currency: string;
 										/** @description The maximum amount; null if there is none. In whole units of its currency, as decimal text. */
 										max: string | null;
@@ -19572,11 +19572,11 @@ export interface operations {
 										min: string | null;
 									} | null;
 								};
-								/** @description The name to show to users. */
+								/** @description A name to show to users. */
 								name: string | null;
 								/** @description The provider's name of the chain. */
 								network: string;
-								/** @description Whether the coin or currency can be used for purchases and for sales. */
+								/** @description Whether the coin or currency can be used for purchases, for sales, or for both. */
 								sides: ("buy" | "sell")[];
 								/**
 								 * @description In a summary, the number of coins that match no token of this service. In a catalogue, the reason why this coin matches no token; null if it matches one.
@@ -19590,13 +19590,13 @@ export interface operations {
 							fiat: {
 								/** @description The code of the currency (ISO 4217). */
 								code: string;
-								/** @description The countries in which it is offered (two-letter codes of ISO 3166); null for all countries. */
+								/** @description The countries in which the provider offers this (two-letter codes of ISO 3166); null for all countries. */
 								countries: string[] | null;
 								/** @description The payment methods. */
 								methods: {
 									/** @description The provider's code of the payment method. */
 									code: string;
-									/** @description The countries in which it is offered (two-letter codes of ISO 3166); null for all countries. */
+									/** @description The countries in which the provider offers this (two-letter codes of ISO 3166); null for all countries. */
 									countries: string[] | null;
 									/** @description How long the delivery usually takes; null if the provider does not state it. In seconds. */
 									deliverySeconds: number | null;
@@ -19607,7 +19607,7 @@ export interface operations {
 									kind: "card" | "bank" | "wallet" | "other";
 									/** @description The minimum and the maximum amount; null if the provider states none. */
 									limits: {
-										/** @description The code of the currency (ISO 4217), or the symbol of a token. */
+										/** @description The currency of the amount: a code of ISO 4217, or the symbol of a token. */
 										currency: string;
 										/** @description The maximum amount; null if there is none. In whole units of its currency, as decimal text. */
 										max: string | null;
@@ -19622,7 +19622,7 @@ export interface operations {
 									 */
 									side: "buy" | "sell";
 								}[];
-								/** @description Whether the coin or currency can be used for purchases and for sales. */
+								/** @description Whether the coin or currency can be used for purchases, for sales, or for both. */
 								sides: ("buy" | "sell")[];
 							}[];
 							/** @description What went wrong, as a sentence to show to users; null if nothing went wrong. */
@@ -19682,7 +19682,7 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The reference. */
 						data: {
-							/** @description When it expires; null if it does not expire. Format: ISO 8601, in UTC. */
+							/** @description When the reference or offer expires; null if it does not expire. Format: ISO 8601, in UTC. */
 							expiresAt: string;
 							/**
 							 * @description The name of the ramp provider.
@@ -19753,7 +19753,7 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The checkout. */
 						data: {
-							/** @description When it expires; null if it does not expire. Format: ISO 8601, in UTC. */
+							/** @description When the reference or offer expires; null if it does not expire. Format: ISO 8601, in UTC. */
 							expiresAt: string | null;
 							/** @description The id of the order at the other service; null if it has none yet. */
 							orderId: string | null;
@@ -19827,13 +19827,13 @@ export interface operations {
 							cryptoAmount: string;
 							/** @description How long the delivery usually takes; null if the provider does not state it. In seconds. */
 							deliverySeconds: number | null;
-							/** @description When it expires; null if it does not expire. Format: ISO 8601, in UTC. */
+							/** @description When the reference or offer expires; null if it does not expire. Format: ISO 8601, in UTC. */
 							expiresAt: string | null;
 							/** @description The list of fees. */
 							fees: {
 								/** @description The amount of the fee. In whole units of its currency, as decimal text. */
 								amount: string;
-								/** @description The code of the currency (ISO 4217), or the symbol of a token. */
+								/** @description The currency of the amount: a code of ISO 4217, or the symbol of a token. */
 								currency: string;
 								/** @description The name of the fee. */
 								name: string;
@@ -19844,7 +19844,7 @@ export interface operations {
 							fiatAmount: string;
 							/** @description The minimum and the maximum amount; null if the provider states none. */
 							limits: {
-								/** @description The code of the currency (ISO 4217), or the symbol of a token. */
+								/** @description The currency of the amount: a code of ISO 4217, or the symbol of a token. */
 								currency: string;
 								/** @description The maximum amount; null if there is none. In whole units of its currency, as decimal text. */
 								max: string | null;
@@ -19940,15 +19940,15 @@ export interface operations {
 							_id: string;
 							/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 							aggregator: string | null;
-							/** @description The amount that is spent. In base units of the token, as decimal text. */
+							/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 							amountIn: string;
-							/** @description The received amount, as read from the chain; null until the chain shows it. In base units of the token, as decimal text. */
+							/** @description The amount of the output token that was received, as read from the chain; null until the chain shows it. In base units of the token, as decimal text. */
 							amountOutActual: string | null;
-							/** @description The amount that the quote promised. In base units of the token, as decimal text. */
+							/** @description The amount of the output token that the quote promised. In base units of the token, as decimal text. */
 							amountOutExpected: string | null;
-							/** @description The minimum amount that the trade must deliver. If it would deliver less, the trade fails. In base units of the token, as decimal text. */
+							/** @description The minimum amount of the output token. If the trade would deliver less, it fails. In base units of the token, as decimal text. */
 							amountOutMin: string | null;
-							/** @description What a client reported about the outcome. It does not change `status`. Null if no client reported anything. */
+							/** @description What a client reported about the outcome of the trade, which does not change `status`. Null if no client reported anything. */
 							claimed: {
 								/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 								at: string;
@@ -20042,15 +20042,15 @@ export interface operations {
 							_id: string;
 							/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 							aggregator: string | null;
-							/** @description The amount that is spent. In base units of the token, as decimal text. */
+							/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 							amountIn: string;
-							/** @description The received amount, as read from the chain; null until the chain shows it. In base units of the token, as decimal text. */
+							/** @description The amount of the output token that was received, as read from the chain; null until the chain shows it. In base units of the token, as decimal text. */
 							amountOutActual: string | null;
-							/** @description The amount that the quote promised. In base units of the token, as decimal text. */
+							/** @description The amount of the output token that the quote promised. In base units of the token, as decimal text. */
 							amountOutExpected: string | null;
-							/** @description The minimum amount that the trade must deliver. If it would deliver less, the trade fails. In base units of the token, as decimal text. */
+							/** @description The minimum amount of the output token. If the trade would deliver less, it fails. In base units of the token, as decimal text. */
 							amountOutMin: string | null;
-							/** @description What a client reported about the outcome. It does not change `status`. Null if no client reported anything. */
+							/** @description What a client reported about the outcome of the trade, which does not change `status`. Null if no client reported anything. */
 							claimed: {
 								/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 								at: string;
@@ -20144,15 +20144,15 @@ export interface operations {
 							_id: string;
 							/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 							aggregator: string | null;
-							/** @description The amount that is spent. In base units of the token, as decimal text. */
+							/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 							amountIn: string;
-							/** @description The received amount, as read from the chain; null until the chain shows it. In base units of the token, as decimal text. */
+							/** @description The amount of the output token that was received, as read from the chain; null until the chain shows it. In base units of the token, as decimal text. */
 							amountOutActual: string | null;
-							/** @description The amount that the quote promised. In base units of the token, as decimal text. */
+							/** @description The amount of the output token that the quote promised. In base units of the token, as decimal text. */
 							amountOutExpected: string | null;
-							/** @description The minimum amount that the trade must deliver. If it would deliver less, the trade fails. In base units of the token, as decimal text. */
+							/** @description The minimum amount of the output token. If the trade would deliver less, it fails. In base units of the token, as decimal text. */
 							amountOutMin: string | null;
-							/** @description What a client reported about the outcome. It does not change `status`. Null if no client reported anything. */
+							/** @description What a client reported about the outcome of the trade, which does not change `status`. Null if no client reported anything. */
 							claimed: {
 								/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 								at: string;
@@ -20228,7 +20228,7 @@ export interface operations {
 				cursor?: string;
 				/** @description The maximum number of items on a page, from 1 to 200. For example `20`. */
 				limit?: string;
-				/** @description Lists only trades with this status. */
+				/** @description If this is given, only trades with this status are listed. */
 				status?: "pending" | "success" | "failed";
 			};
 			header?: never;
@@ -20253,15 +20253,15 @@ export interface operations {
 							_id: string;
 							/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 							aggregator: string | null;
-							/** @description The amount that is spent. In base units of the token, as decimal text. */
+							/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 							amountIn: string;
-							/** @description The received amount, as read from the chain; null until the chain shows it. In base units of the token, as decimal text. */
+							/** @description The amount of the output token that was received, as read from the chain; null until the chain shows it. In base units of the token, as decimal text. */
 							amountOutActual: string | null;
-							/** @description The amount that the quote promised. In base units of the token, as decimal text. */
+							/** @description The amount of the output token that the quote promised. In base units of the token, as decimal text. */
 							amountOutExpected: string | null;
-							/** @description The minimum amount that the trade must deliver. If it would deliver less, the trade fails. In base units of the token, as decimal text. */
+							/** @description The minimum amount of the output token. If the trade would deliver less, it fails. In base units of the token, as decimal text. */
 							amountOutMin: string | null;
-							/** @description What a client reported about the outcome. It does not change `status`. Null if no client reported anything. */
+							/** @description What a client reported about the outcome of the trade, which does not change `status`. Null if no client reported anything. */
 							claimed: {
 								/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 								at: string;
@@ -20433,7 +20433,7 @@ export interface operations {
 		requestBody: {
 			content: {
 				"application/json": {
-					/** @description The text of the message of the user, or of the answer. */
+					/** @description The text of the user's message, or the text of the answer. */
 					message: string;
 				};
 			};
@@ -20448,19 +20448,19 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The parsed sentence. */
 						data: {
-							/** @description The confidence of the interpretation, from 0 to 1. */
+							/** @description How certain the assistant is that it understood the message, from 0 to 1. */
 							confidence: number;
-							/** @description When the message or record was created. Format: ISO 8601, in UTC. */
+							/** @description When the message, conversation or candidate was created. Format: ISO 8601, in UTC. */
 							createdAt: string;
 							/** @description The tokens, chains and amounts that the message names. */
 							entities: {
-								/** @description The amount. In whole tokens, as decimal text. */
+								/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 								amount?: string;
 								/** @description The chain on which the trade begins. */
 								fromChain?: {
 									/** @description The id of the chain (EIP-155). */
 									id: number;
-									/** @description The name to show to users. */
+									/** @description A name to show to users. */
 									name: string;
 								};
 								/** @description The token that is spent. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
@@ -20469,16 +20469,16 @@ export interface operations {
 								toChain?: {
 									/** @description The id of the chain (EIP-155). */
 									id: number;
-									/** @description The name to show to users. */
+									/** @description A name to show to users. */
 									name: string;
 								};
 								/** @description The token that is bought. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 								toToken?: string;
 							};
-							/** @description The id of the message, or of the record. */
+							/** @description The id of the message or of another returned record. */
 							id: string;
 							/**
-							 * @description What the message requests.
+							 * @description What the message requests, as a stable word.
 							 * @enum {string}
 							 */
 							intent: "swap" | "bridge" | "price" | "balance" | "unknown";
@@ -20512,19 +20512,19 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The parsed sentence. */
 						data: {
-							/** @description The confidence of the interpretation, from 0 to 1. */
+							/** @description How certain the assistant is that it understood the message, from 0 to 1. */
 							confidence: number;
-							/** @description When the message or record was created. Format: ISO 8601, in UTC. */
+							/** @description When the message, conversation or candidate was created. Format: ISO 8601, in UTC. */
 							createdAt: string;
 							/** @description The tokens, chains and amounts that the message names. */
 							entities: {
-								/** @description The amount. In whole tokens, as decimal text. */
+								/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 								amount?: string;
 								/** @description The chain on which the trade begins. */
 								fromChain?: {
 									/** @description The id of the chain (EIP-155). */
 									id: number;
-									/** @description The name to show to users. */
+									/** @description A name to show to users. */
 									name: string;
 								};
 								/** @description The token that is spent. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
@@ -20533,16 +20533,16 @@ export interface operations {
 								toChain?: {
 									/** @description The id of the chain (EIP-155). */
 									id: number;
-									/** @description The name to show to users. */
+									/** @description A name to show to users. */
 									name: string;
 								};
 								/** @description The token that is bought. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 								toToken?: string;
 							};
-							/** @description The id of the message, or of the record. */
+							/** @description The id of the message or of another returned record. */
 							id: string;
 							/**
-							 * @description What the message requests.
+							 * @description What the message requests, as a stable word.
 							 * @enum {string}
 							 */
 							intent: "swap" | "bridge" | "price" | "balance" | "unknown";
@@ -20609,9 +20609,9 @@ export interface operations {
 							at: string;
 							/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 							chainId: number;
-							/** @description The price of one whole token, as decimal text. In US dollars. */
+							/** @description The current price of one whole token, as decimal text. In US dollars. */
 							priceUsd: string;
-							/** @description The source of the value. */
+							/** @description Where the value comes from, such as a provider or the chain. */
 							source: string;
 							/** @description The symbol of the token. */
 							symbol: string;
@@ -20660,9 +20660,9 @@ export interface operations {
 							points: {
 								/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 								at: string;
-								/** @description The highest price since the previous point, as decimal text. In US dollars. */
+								/** @description The highest price of one whole token since the previous point of the list, as decimal text. In US dollars. */
 								highUsd: string;
-								/** @description The price of one whole token, as decimal text. In US dollars. */
+								/** @description The price of one whole token at the time of this point, as decimal text. In US dollars. */
 								usd: string;
 							}[];
 							/** @description The symbol of the token. */
@@ -20825,9 +20825,9 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The counts. */
 						data: {
-							/** @description The number of items. */
+							/** @description The number of items in the list. */
 							count: number;
-							/** @description The total number of items. */
+							/** @description The total number of items on all pages. */
 							total: number;
 							/** @description The number of unread notifications. */
 							unread: number;
@@ -20866,7 +20866,7 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description Done. */
 						data: {
-							/** @description The number of notifications that were marked as read. */
+							/** @description The number of notifications that this request marked as read. */
 							marked: number;
 							/**
 							 * @description Always true.
@@ -20883,7 +20883,7 @@ export interface operations {
 	"get-operator-actors": {
 		parameters: {
 			query?: {
-				/** @description Only actors that are blocked for this reason: a code of `GET /operator/actors/{id}/why`. For example `chain-down`. */
+				/** @description Lists only actors that are blocked for this reason: a code of `GET /operator/actors/{id}/why`. For example `chain-down`. */
 				blockedBy?: string;
 				/** @description The id of the chain (EIP-155). The local chain has the id 31337. For example `31337`. */
 				chainId?: string;
@@ -20939,13 +20939,13 @@ export interface operations {
 						data: {
 							/** @description The actors; in an overview, their number. */
 							actors: ({
-								/** @description The ids of the events that were processed last. */
+								/** @description The ids of the events that the actor processed last. */
 								applied: string[];
 								/** @description When the actor was created. Milliseconds since 1970, in UTC. */
 								createdAtMs: number;
 								/** @description When the actor needs its next tick; null if it needs none. Milliseconds since 1970, in UTC. */
 								dueAtMs: number | null;
-								/** @description How often the actor was restored to an earlier state. */
+								/** @description The number of times that the actor was restored to an earlier state. */
 								epoch: number;
 								/** @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`). */
 								health: {
@@ -20970,7 +20970,7 @@ export interface operations {
 									/** @description Until when the actor waits after failures; null if it does not wait. Milliseconds since 1970, in UTC. */
 									untilMs: number | null;
 								};
-								/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+								/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 								id: string;
 								/** @description The index keys: values by which lists of actors can be filtered. */
 								keys: {
@@ -21071,7 +21071,7 @@ export interface operations {
 									/** @description Until when the actor waits after failures; null if it does not wait. Milliseconds since 1970, in UTC. */
 									untilMs: number | null;
 								};
-								/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+								/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 								id: string;
 								/** @description The index keys: values by which lists of actors can be filtered. */
 								keys: {
@@ -21104,7 +21104,7 @@ export interface operations {
 								why: {
 									/** @description A stable code in kebab-case, for programs. */
 									code: string;
-									/** @description The explanation, in one sentence. */
+									/** @description What the actor waits for, in one sentence. */
 									sentence: string;
 									/**
 									 * @description The meaning of the value, which determines its colour.
@@ -21132,7 +21132,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
-				/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+				/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 				id: string;
 			};
 			cookie?: never;
@@ -21148,13 +21148,13 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The record. */
 						data: {
-							/** @description The ids of the events that were processed last. */
+							/** @description The ids of the events that the actor processed last. */
 							applied: string[];
 							/** @description When the actor was created. Milliseconds since 1970, in UTC. */
 							createdAtMs: number;
 							/** @description When the actor needs its next tick; null if it needs none. Milliseconds since 1970, in UTC. */
 							dueAtMs: number | null;
-							/** @description How often the actor was restored to an earlier state. */
+							/** @description The number of times that the actor was restored to an earlier state. */
 							epoch: number;
 							/** @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`). */
 							health: {
@@ -21179,7 +21179,7 @@ export interface operations {
 								/** @description Until when the actor waits after failures; null if it does not wait. Milliseconds since 1970, in UTC. */
 								untilMs: number | null;
 							};
-							/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+							/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 							id: string;
 							/** @description The index keys: values by which lists of actors can be filtered. */
 							keys: {
@@ -21262,7 +21262,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
-				/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+				/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 				id: string;
 			};
 			cookie?: never;
@@ -21282,7 +21282,7 @@ export interface operations {
 							amounts: {
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId: number;
-								/** @description The place in the request or document to which the problem belongs. */
+								/** @description The path of the member of the request or document that has the problem, such as `body.amount`. */
 								path: string;
 								/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 								token: string;
@@ -21304,14 +21304,14 @@ export interface operations {
 								/** @description The text to show if there is nothing to list. */
 								empty?: string;
 								/**
-								 * @description The kind of the record or of the event.
+								 * @description The kind of record or event, such as `fill`.
 								 * @enum {unknown}
 								 */
 								kind: "table";
 								/** @description Further information to show to users. */
 								note?: ({
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "text";
@@ -21319,7 +21319,7 @@ export interface operations {
 									text: string;
 								} | {
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "badge";
@@ -21336,7 +21336,7 @@ export interface operations {
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "amount";
@@ -21346,7 +21346,7 @@ export interface operations {
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "token";
@@ -21356,15 +21356,15 @@ export interface operations {
 									/** @description UTC ms. */
 									atMs: number;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "time";
 								} | {
-									/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+									/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 									id: string;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "actor";
@@ -21374,17 +21374,17 @@ export interface operations {
 									/** @description The hash of a transaction. */
 									hash: string;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "transaction";
-									/** @description The name to show to users. */
+									/** @description A name to show to users. */
 									name?: string;
 								} | {
 									/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 									address: string;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "address";
@@ -21396,7 +21396,7 @@ export interface operations {
 									/** @description The lines of the cell. */
 									lines: ({
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "text";
@@ -21404,7 +21404,7 @@ export interface operations {
 										text: string;
 									} | {
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "badge";
@@ -21421,7 +21421,7 @@ export interface operations {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "amount";
@@ -21431,7 +21431,7 @@ export interface operations {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "token";
@@ -21441,15 +21441,15 @@ export interface operations {
 										/** @description UTC ms. */
 										atMs: number;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "time";
 									} | {
-										/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+										/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 										id: string;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "actor";
@@ -21459,17 +21459,17 @@ export interface operations {
 										/** @description The hash of a transaction. */
 										hash: string;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "transaction";
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name?: string;
 									} | {
 										/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 										address: string;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "address";
@@ -21477,7 +21477,7 @@ export interface operations {
 									/** @description Additional notes, in small type. */
 									notes?: ({
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "text";
@@ -21485,7 +21485,7 @@ export interface operations {
 										text: string;
 									} | {
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "badge";
@@ -21502,7 +21502,7 @@ export interface operations {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "amount";
@@ -21512,7 +21512,7 @@ export interface operations {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "token";
@@ -21522,15 +21522,15 @@ export interface operations {
 										/** @description UTC ms. */
 										atMs: number;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "time";
 									} | {
-										/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+										/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 										id: string;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "actor";
@@ -21540,17 +21540,17 @@ export interface operations {
 										/** @description The hash of a transaction. */
 										hash: string;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "transaction";
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name?: string;
 									} | {
 										/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 										address: string;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "address";
@@ -21562,7 +21562,7 @@ export interface operations {
 								/** @description The text to show if there is nothing to list. */
 								empty?: string;
 								/**
-								 * @description The kind of the record or of the event.
+								 * @description The kind of record or event, such as `fill`.
 								 * @enum {unknown}
 								 */
 								kind: "steps";
@@ -21571,7 +21571,7 @@ export interface operations {
 								/** @description Further information to show to users. */
 								note?: ({
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "text";
@@ -21579,7 +21579,7 @@ export interface operations {
 									text: string;
 								} | {
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "badge";
@@ -21596,7 +21596,7 @@ export interface operations {
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "amount";
@@ -21606,7 +21606,7 @@ export interface operations {
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "token";
@@ -21616,15 +21616,15 @@ export interface operations {
 									/** @description UTC ms. */
 									atMs: number;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "time";
 								} | {
-									/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+									/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 									id: string;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "actor";
@@ -21634,17 +21634,17 @@ export interface operations {
 									/** @description The hash of a transaction. */
 									hash: string;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "transaction";
-									/** @description The name to show to users. */
+									/** @description A name to show to users. */
 									name?: string;
 								} | {
 									/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 									address: string;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "address";
@@ -21657,7 +21657,7 @@ export interface operations {
 									atMs: number | null;
 									/** @description The number of earlier steps that are not listed. */
 									moreBefore?: number;
-									/** @description The name to show to users. */
+									/** @description A name to show to users. */
 									name: string;
 									/**
 									 * @description The state of the step.
@@ -21668,14 +21668,14 @@ export interface operations {
 								/** @description The title. */
 								title: string;
 							} | {
-								/** @description Bars that show how much of a limit is used. */
+								/** @description Bars, each of which shows how much of a limit is used. */
 								bars: {
-									/** @description The name to show to users. */
+									/** @description A name to show to users. */
 									name: string;
 									/** @description The limit. */
 									of: ({
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "text";
@@ -21683,7 +21683,7 @@ export interface operations {
 										text: string;
 									} | {
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "badge";
@@ -21700,7 +21700,7 @@ export interface operations {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "amount";
@@ -21710,7 +21710,7 @@ export interface operations {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "token";
@@ -21720,15 +21720,15 @@ export interface operations {
 										/** @description UTC ms. */
 										atMs: number;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "time";
 									} | {
-										/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+										/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 										id: string;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "actor";
@@ -21738,17 +21738,17 @@ export interface operations {
 										/** @description The hash of a transaction. */
 										hash: string;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "transaction";
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name?: string;
 									} | {
 										/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 										address: string;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "address";
@@ -21758,7 +21758,7 @@ export interface operations {
 									/** @description The used amount. */
 									used: ({
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "text";
@@ -21766,7 +21766,7 @@ export interface operations {
 										text: string;
 									} | {
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "badge";
@@ -21783,7 +21783,7 @@ export interface operations {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "amount";
@@ -21793,7 +21793,7 @@ export interface operations {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "token";
@@ -21803,15 +21803,15 @@ export interface operations {
 										/** @description UTC ms. */
 										atMs: number;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "time";
 									} | {
-										/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+										/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 										id: string;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "actor";
@@ -21821,31 +21821,31 @@ export interface operations {
 										/** @description The hash of a transaction. */
 										hash: string;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "transaction";
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name?: string;
 									} | {
 										/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 										address: string;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "address";
 									})[];
 								}[];
 								/**
-								 * @description The kind of the record or of the event.
+								 * @description The kind of record or event, such as `fill`.
 								 * @enum {unknown}
 								 */
 								kind: "bars";
 								/** @description Further information to show to users. */
 								note?: ({
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "text";
@@ -21853,7 +21853,7 @@ export interface operations {
 									text: string;
 								} | {
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "badge";
@@ -21870,7 +21870,7 @@ export interface operations {
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "amount";
@@ -21880,7 +21880,7 @@ export interface operations {
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "token";
@@ -21890,15 +21890,15 @@ export interface operations {
 									/** @description UTC ms. */
 									atMs: number;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "time";
 								} | {
-									/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+									/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 									id: string;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "actor";
@@ -21908,17 +21908,17 @@ export interface operations {
 									/** @description The hash of a transaction. */
 									hash: string;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "transaction";
-									/** @description The name to show to users. */
+									/** @description A name to show to users. */
 									name?: string;
 								} | {
 									/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 									address: string;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "address";
@@ -21927,13 +21927,13 @@ export interface operations {
 								title: string;
 							} | {
 								/**
-								 * @description The kind of the record or of the event.
+								 * @description The kind of record or event, such as `fill`.
 								 * @enum {unknown}
 								 */
 								kind: "series";
 								/** @description The name of the marked events. */
 								markName: string;
-								/** @description The events that are marked on the line. */
+								/** @description The events that the chart marks on the line. */
 								marks: {
 									/** @description UTC ms. */
 									atMs: number;
@@ -21945,7 +21945,7 @@ export interface operations {
 									/** @description A text, for people. */
 									text: ({
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "text";
@@ -21953,7 +21953,7 @@ export interface operations {
 										text: string;
 									} | {
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "badge";
@@ -21970,7 +21970,7 @@ export interface operations {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "amount";
@@ -21980,7 +21980,7 @@ export interface operations {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "token";
@@ -21990,15 +21990,15 @@ export interface operations {
 										/** @description UTC ms. */
 										atMs: number;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "time";
 									} | {
-										/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+										/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 										id: string;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "actor";
@@ -22008,28 +22008,28 @@ export interface operations {
 										/** @description The hash of a transaction. */
 										hash: string;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "transaction";
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name?: string;
 									} | {
 										/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 										address: string;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "address";
 									})[];
 								}[];
-								/** @description The name to show to users. */
+								/** @description A name to show to users. */
 								name: string;
 								/** @description Further information to show to users. */
 								note?: ({
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "text";
@@ -22037,7 +22037,7 @@ export interface operations {
 									text: string;
 								} | {
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "badge";
@@ -22054,7 +22054,7 @@ export interface operations {
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "amount";
@@ -22064,7 +22064,7 @@ export interface operations {
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "token";
@@ -22074,15 +22074,15 @@ export interface operations {
 									/** @description UTC ms. */
 									atMs: number;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "time";
 								} | {
-									/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+									/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 									id: string;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "actor";
@@ -22092,17 +22092,17 @@ export interface operations {
 									/** @description The hash of a transaction. */
 									hash: string;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "transaction";
-									/** @description The name to show to users. */
+									/** @description A name to show to users. */
 									name?: string;
 								} | {
 									/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 									address: string;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "address";
@@ -22119,16 +22119,16 @@ export interface operations {
 								/** @description The unit of the values. */
 								unit: string;
 							} | {
-								/** @description Pairs of a name and a value. */
+								/** @description Facts about the actor: pairs of a name and a value. */
 								facts: {
-									/** @description The name to show to users. */
+									/** @description A name to show to users. */
 									name: string;
 									/** @description The value. */
 									value: {
 										/** @description The lines of the cell. */
 										lines: ({
 											/**
-											 * @description The kind of the record or of the event.
+											 * @description The kind of record or event, such as `fill`.
 											 * @enum {unknown}
 											 */
 											kind: "text";
@@ -22136,7 +22136,7 @@ export interface operations {
 											text: string;
 										} | {
 											/**
-											 * @description The kind of the record or of the event.
+											 * @description The kind of record or event, such as `fill`.
 											 * @enum {unknown}
 											 */
 											kind: "badge";
@@ -22153,7 +22153,7 @@ export interface operations {
 											/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 											chainId: number;
 											/**
-											 * @description The kind of the record or of the event.
+											 * @description The kind of record or event, such as `fill`.
 											 * @enum {unknown}
 											 */
 											kind: "amount";
@@ -22163,7 +22163,7 @@ export interface operations {
 											/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 											chainId: number;
 											/**
-											 * @description The kind of the record or of the event.
+											 * @description The kind of record or event, such as `fill`.
 											 * @enum {unknown}
 											 */
 											kind: "token";
@@ -22173,15 +22173,15 @@ export interface operations {
 											/** @description UTC ms. */
 											atMs: number;
 											/**
-											 * @description The kind of the record or of the event.
+											 * @description The kind of record or event, such as `fill`.
 											 * @enum {unknown}
 											 */
 											kind: "time";
 										} | {
-											/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+											/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 											id: string;
 											/**
-											 * @description The kind of the record or of the event.
+											 * @description The kind of record or event, such as `fill`.
 											 * @enum {unknown}
 											 */
 											kind: "actor";
@@ -22191,17 +22191,17 @@ export interface operations {
 											/** @description The hash of a transaction. */
 											hash: string;
 											/**
-											 * @description The kind of the record or of the event.
+											 * @description The kind of record or event, such as `fill`.
 											 * @enum {unknown}
 											 */
 											kind: "transaction";
-											/** @description The name to show to users. */
+											/** @description A name to show to users. */
 											name?: string;
 										} | {
 											/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 											address: string;
 											/**
-											 * @description The kind of the record or of the event.
+											 * @description The kind of record or event, such as `fill`.
 											 * @enum {unknown}
 											 */
 											kind: "address";
@@ -22209,7 +22209,7 @@ export interface operations {
 										/** @description Additional notes, in small type. */
 										notes?: ({
 											/**
-											 * @description The kind of the record or of the event.
+											 * @description The kind of record or event, such as `fill`.
 											 * @enum {unknown}
 											 */
 											kind: "text";
@@ -22217,7 +22217,7 @@ export interface operations {
 											text: string;
 										} | {
 											/**
-											 * @description The kind of the record or of the event.
+											 * @description The kind of record or event, such as `fill`.
 											 * @enum {unknown}
 											 */
 											kind: "badge";
@@ -22234,7 +22234,7 @@ export interface operations {
 											/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 											chainId: number;
 											/**
-											 * @description The kind of the record or of the event.
+											 * @description The kind of record or event, such as `fill`.
 											 * @enum {unknown}
 											 */
 											kind: "amount";
@@ -22244,7 +22244,7 @@ export interface operations {
 											/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 											chainId: number;
 											/**
-											 * @description The kind of the record or of the event.
+											 * @description The kind of record or event, such as `fill`.
 											 * @enum {unknown}
 											 */
 											kind: "token";
@@ -22254,15 +22254,15 @@ export interface operations {
 											/** @description UTC ms. */
 											atMs: number;
 											/**
-											 * @description The kind of the record or of the event.
+											 * @description The kind of record or event, such as `fill`.
 											 * @enum {unknown}
 											 */
 											kind: "time";
 										} | {
-											/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+											/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 											id: string;
 											/**
-											 * @description The kind of the record or of the event.
+											 * @description The kind of record or event, such as `fill`.
 											 * @enum {unknown}
 											 */
 											kind: "actor";
@@ -22272,17 +22272,17 @@ export interface operations {
 											/** @description The hash of a transaction. */
 											hash: string;
 											/**
-											 * @description The kind of the record or of the event.
+											 * @description The kind of record or event, such as `fill`.
 											 * @enum {unknown}
 											 */
 											kind: "transaction";
-											/** @description The name to show to users. */
+											/** @description A name to show to users. */
 											name?: string;
 										} | {
 											/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 											address: string;
 											/**
-											 * @description The kind of the record or of the event.
+											 * @description The kind of record or event, such as `fill`.
 											 * @enum {unknown}
 											 */
 											kind: "address";
@@ -22290,14 +22290,14 @@ export interface operations {
 									};
 								}[];
 								/**
-								 * @description The kind of the record or of the event.
+								 * @description The kind of record or event, such as `fill`.
 								 * @enum {unknown}
 								 */
 								kind: "facts";
 								/** @description Further information to show to users. */
 								note?: ({
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "text";
@@ -22305,7 +22305,7 @@ export interface operations {
 									text: string;
 								} | {
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "badge";
@@ -22322,7 +22322,7 @@ export interface operations {
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "amount";
@@ -22332,7 +22332,7 @@ export interface operations {
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "token";
@@ -22342,15 +22342,15 @@ export interface operations {
 									/** @description UTC ms. */
 									atMs: number;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "time";
 								} | {
-									/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+									/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 									id: string;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "actor";
@@ -22360,17 +22360,17 @@ export interface operations {
 									/** @description The hash of a transaction. */
 									hash: string;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "transaction";
-									/** @description The name to show to users. */
+									/** @description A name to show to users. */
 									name?: string;
 								} | {
 									/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 									address: string;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "address";
@@ -22386,9 +22386,9 @@ export interface operations {
 							publicRecord: unknown;
 							/** @description The related actors. */
 							related: {
-								/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+								/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 								id: string;
-								/** @description How the actor is related. */
+								/** @description How the related actor is connected with this actor, in a few words. */
 								relation: string;
 							}[];
 							/** @description The details for people, in the sections that the actor's type declares. */
@@ -22408,14 +22408,14 @@ export interface operations {
 								/** @description The text to show if there is nothing to list. */
 								empty?: string;
 								/**
-								 * @description The kind of the record or of the event.
+								 * @description The kind of record or event, such as `fill`.
 								 * @enum {unknown}
 								 */
 								kind: "table";
 								/** @description Further information to show to users. */
 								note?: ({
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "text";
@@ -22423,7 +22423,7 @@ export interface operations {
 									text: string;
 								} | {
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "badge";
@@ -22440,7 +22440,7 @@ export interface operations {
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "amount";
@@ -22450,7 +22450,7 @@ export interface operations {
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "token";
@@ -22460,15 +22460,15 @@ export interface operations {
 									/** @description UTC ms. */
 									atMs: number;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "time";
 								} | {
-									/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+									/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 									id: string;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "actor";
@@ -22478,29 +22478,29 @@ export interface operations {
 									/** @description The hash of a transaction. */
 									hash: string;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "transaction";
-									/** @description The name to show to users. */
+									/** @description A name to show to users. */
 									name?: string;
 								} | {
 									/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 									address: string;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "address";
 								})[];
-								/** @description What the rows or steps are, such as orders. */
+								/** @description The name of the things that the rows or steps show, such as orders. */
 								of: string;
 								/** @description A cell for each column. */
 								rows: {
 									/** @description The lines of the cell. */
 									lines: ({
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "text";
@@ -22508,7 +22508,7 @@ export interface operations {
 										text: string;
 									} | {
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "badge";
@@ -22525,7 +22525,7 @@ export interface operations {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "amount";
@@ -22535,7 +22535,7 @@ export interface operations {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "token";
@@ -22545,15 +22545,15 @@ export interface operations {
 										/** @description UTC ms. */
 										atMs: number;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "time";
 									} | {
-										/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+										/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 										id: string;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "actor";
@@ -22563,17 +22563,17 @@ export interface operations {
 										/** @description The hash of a transaction. */
 										hash: string;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "transaction";
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name?: string;
 									} | {
 										/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 										address: string;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "address";
@@ -22581,7 +22581,7 @@ export interface operations {
 									/** @description Additional notes, in small type. */
 									notes?: ({
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "text";
@@ -22589,7 +22589,7 @@ export interface operations {
 										text: string;
 									} | {
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "badge";
@@ -22606,7 +22606,7 @@ export interface operations {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "amount";
@@ -22616,7 +22616,7 @@ export interface operations {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "token";
@@ -22626,15 +22626,15 @@ export interface operations {
 										/** @description UTC ms. */
 										atMs: number;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "time";
 									} | {
-										/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+										/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 										id: string;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "actor";
@@ -22644,17 +22644,17 @@ export interface operations {
 										/** @description The hash of a transaction. */
 										hash: string;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "transaction";
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name?: string;
 									} | {
 										/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 										address: string;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "address";
@@ -22666,7 +22666,7 @@ export interface operations {
 								/** @description The text to show if there is nothing to list. */
 								empty?: string;
 								/**
-								 * @description The kind of the record or of the event.
+								 * @description The kind of record or event, such as `fill`.
 								 * @enum {unknown}
 								 */
 								kind: "steps";
@@ -22675,7 +22675,7 @@ export interface operations {
 								/** @description Further information to show to users. */
 								note?: ({
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "text";
@@ -22683,7 +22683,7 @@ export interface operations {
 									text: string;
 								} | {
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "badge";
@@ -22700,7 +22700,7 @@ export interface operations {
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "amount";
@@ -22710,7 +22710,7 @@ export interface operations {
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "token";
@@ -22720,15 +22720,15 @@ export interface operations {
 									/** @description UTC ms. */
 									atMs: number;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "time";
 								} | {
-									/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+									/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 									id: string;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "actor";
@@ -22738,22 +22738,22 @@ export interface operations {
 									/** @description The hash of a transaction. */
 									hash: string;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "transaction";
-									/** @description The name to show to users. */
+									/** @description A name to show to users. */
 									name?: string;
 								} | {
 									/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 									address: string;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "address";
 								})[];
-								/** @description What the rows or steps are, such as orders. */
+								/** @description The name of the things that the rows or steps show, such as orders. */
 								of: string;
 								/** @description The steps, in order. */
 								steps: {
@@ -22761,7 +22761,7 @@ export interface operations {
 									atMs: number | null;
 									/** @description The number of earlier steps that are not listed. */
 									moreBefore?: number;
-									/** @description The name to show to users. */
+									/** @description A name to show to users. */
 									name: string;
 									/**
 									 * @description The state of the step.
@@ -22772,14 +22772,14 @@ export interface operations {
 								/** @description The title. */
 								title: string;
 							} | {
-								/** @description Bars that show how much of a limit is used. */
+								/** @description Bars, each of which shows how much of a limit is used. */
 								bars: {
-									/** @description The name to show to users. */
+									/** @description A name to show to users. */
 									name: string;
 									/** @description The limit. */
 									of: ({
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "text";
@@ -22787,7 +22787,7 @@ export interface operations {
 										text: string;
 									} | {
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "badge";
@@ -22804,7 +22804,7 @@ export interface operations {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "amount";
@@ -22814,7 +22814,7 @@ export interface operations {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "token";
@@ -22824,15 +22824,15 @@ export interface operations {
 										/** @description UTC ms. */
 										atMs: number;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "time";
 									} | {
-										/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+										/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 										id: string;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "actor";
@@ -22842,17 +22842,17 @@ export interface operations {
 										/** @description The hash of a transaction. */
 										hash: string;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "transaction";
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name?: string;
 									} | {
 										/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 										address: string;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "address";
@@ -22862,7 +22862,7 @@ export interface operations {
 									/** @description The used amount. */
 									used: ({
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "text";
@@ -22870,7 +22870,7 @@ export interface operations {
 										text: string;
 									} | {
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "badge";
@@ -22887,7 +22887,7 @@ export interface operations {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "amount";
@@ -22897,7 +22897,7 @@ export interface operations {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "token";
@@ -22907,15 +22907,15 @@ export interface operations {
 										/** @description UTC ms. */
 										atMs: number;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "time";
 									} | {
-										/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+										/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 										id: string;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "actor";
@@ -22925,31 +22925,31 @@ export interface operations {
 										/** @description The hash of a transaction. */
 										hash: string;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "transaction";
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name?: string;
 									} | {
 										/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 										address: string;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "address";
 									})[];
 								}[];
 								/**
-								 * @description The kind of the record or of the event.
+								 * @description The kind of record or event, such as `fill`.
 								 * @enum {unknown}
 								 */
 								kind: "bars";
 								/** @description Further information to show to users. */
 								note?: ({
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "text";
@@ -22957,7 +22957,7 @@ export interface operations {
 									text: string;
 								} | {
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "badge";
@@ -22974,7 +22974,7 @@ export interface operations {
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "amount";
@@ -22984,7 +22984,7 @@ export interface operations {
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "token";
@@ -22994,15 +22994,15 @@ export interface operations {
 									/** @description UTC ms. */
 									atMs: number;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "time";
 								} | {
-									/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+									/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 									id: string;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "actor";
@@ -23012,17 +23012,17 @@ export interface operations {
 									/** @description The hash of a transaction. */
 									hash: string;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "transaction";
-									/** @description The name to show to users. */
+									/** @description A name to show to users. */
 									name?: string;
 								} | {
 									/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 									address: string;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "address";
@@ -23031,13 +23031,13 @@ export interface operations {
 								title: string;
 							} | {
 								/**
-								 * @description The kind of the record or of the event.
+								 * @description The kind of record or event, such as `fill`.
 								 * @enum {unknown}
 								 */
 								kind: "series";
 								/** @description The name of the marked events. */
 								markName: string;
-								/** @description The events that are marked on the line. */
+								/** @description The events that the chart marks on the line. */
 								marks: {
 									/** @description UTC ms. */
 									atMs: number;
@@ -23049,7 +23049,7 @@ export interface operations {
 									/** @description A text, for people. */
 									text: ({
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "text";
@@ -23057,7 +23057,7 @@ export interface operations {
 										text: string;
 									} | {
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "badge";
@@ -23074,7 +23074,7 @@ export interface operations {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "amount";
@@ -23084,7 +23084,7 @@ export interface operations {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "token";
@@ -23094,15 +23094,15 @@ export interface operations {
 										/** @description UTC ms. */
 										atMs: number;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "time";
 									} | {
-										/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+										/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 										id: string;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "actor";
@@ -23112,28 +23112,28 @@ export interface operations {
 										/** @description The hash of a transaction. */
 										hash: string;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "transaction";
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name?: string;
 									} | {
 										/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 										address: string;
 										/**
-										 * @description The kind of the record or of the event.
+										 * @description The kind of record or event, such as `fill`.
 										 * @enum {unknown}
 										 */
 										kind: "address";
 									})[];
 								}[];
-								/** @description The name to show to users. */
+								/** @description A name to show to users. */
 								name: string;
 								/** @description Further information to show to users. */
 								note?: ({
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "text";
@@ -23141,7 +23141,7 @@ export interface operations {
 									text: string;
 								} | {
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "badge";
@@ -23158,7 +23158,7 @@ export interface operations {
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "amount";
@@ -23168,7 +23168,7 @@ export interface operations {
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "token";
@@ -23178,15 +23178,15 @@ export interface operations {
 									/** @description UTC ms. */
 									atMs: number;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "time";
 								} | {
-									/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+									/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 									id: string;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "actor";
@@ -23196,17 +23196,17 @@ export interface operations {
 									/** @description The hash of a transaction. */
 									hash: string;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "transaction";
-									/** @description The name to show to users. */
+									/** @description A name to show to users. */
 									name?: string;
 								} | {
 									/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 									address: string;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "address";
@@ -23223,16 +23223,16 @@ export interface operations {
 								/** @description The unit of the values. */
 								unit: string;
 							} | {
-								/** @description Pairs of a name and a value. */
+								/** @description Facts about the actor: pairs of a name and a value. */
 								facts: {
-									/** @description The name to show to users. */
+									/** @description A name to show to users. */
 									name: string;
 									/** @description The value. */
 									value: {
 										/** @description The lines of the cell. */
 										lines: ({
 											/**
-											 * @description The kind of the record or of the event.
+											 * @description The kind of record or event, such as `fill`.
 											 * @enum {unknown}
 											 */
 											kind: "text";
@@ -23240,7 +23240,7 @@ export interface operations {
 											text: string;
 										} | {
 											/**
-											 * @description The kind of the record or of the event.
+											 * @description The kind of record or event, such as `fill`.
 											 * @enum {unknown}
 											 */
 											kind: "badge";
@@ -23257,7 +23257,7 @@ export interface operations {
 											/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 											chainId: number;
 											/**
-											 * @description The kind of the record or of the event.
+											 * @description The kind of record or event, such as `fill`.
 											 * @enum {unknown}
 											 */
 											kind: "amount";
@@ -23267,7 +23267,7 @@ export interface operations {
 											/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 											chainId: number;
 											/**
-											 * @description The kind of the record or of the event.
+											 * @description The kind of record or event, such as `fill`.
 											 * @enum {unknown}
 											 */
 											kind: "token";
@@ -23277,15 +23277,15 @@ export interface operations {
 											/** @description UTC ms. */
 											atMs: number;
 											/**
-											 * @description The kind of the record or of the event.
+											 * @description The kind of record or event, such as `fill`.
 											 * @enum {unknown}
 											 */
 											kind: "time";
 										} | {
-											/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+											/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 											id: string;
 											/**
-											 * @description The kind of the record or of the event.
+											 * @description The kind of record or event, such as `fill`.
 											 * @enum {unknown}
 											 */
 											kind: "actor";
@@ -23295,17 +23295,17 @@ export interface operations {
 											/** @description The hash of a transaction. */
 											hash: string;
 											/**
-											 * @description The kind of the record or of the event.
+											 * @description The kind of record or event, such as `fill`.
 											 * @enum {unknown}
 											 */
 											kind: "transaction";
-											/** @description The name to show to users. */
+											/** @description A name to show to users. */
 											name?: string;
 										} | {
 											/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 											address: string;
 											/**
-											 * @description The kind of the record or of the event.
+											 * @description The kind of record or event, such as `fill`.
 											 * @enum {unknown}
 											 */
 											kind: "address";
@@ -23313,7 +23313,7 @@ export interface operations {
 										/** @description Additional notes, in small type. */
 										notes?: ({
 											/**
-											 * @description The kind of the record or of the event.
+											 * @description The kind of record or event, such as `fill`.
 											 * @enum {unknown}
 											 */
 											kind: "text";
@@ -23321,7 +23321,7 @@ export interface operations {
 											text: string;
 										} | {
 											/**
-											 * @description The kind of the record or of the event.
+											 * @description The kind of record or event, such as `fill`.
 											 * @enum {unknown}
 											 */
 											kind: "badge";
@@ -23338,7 +23338,7 @@ export interface operations {
 											/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 											chainId: number;
 											/**
-											 * @description The kind of the record or of the event.
+											 * @description The kind of record or event, such as `fill`.
 											 * @enum {unknown}
 											 */
 											kind: "amount";
@@ -23348,7 +23348,7 @@ export interface operations {
 											/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 											chainId: number;
 											/**
-											 * @description The kind of the record or of the event.
+											 * @description The kind of record or event, such as `fill`.
 											 * @enum {unknown}
 											 */
 											kind: "token";
@@ -23358,15 +23358,15 @@ export interface operations {
 											/** @description UTC ms. */
 											atMs: number;
 											/**
-											 * @description The kind of the record or of the event.
+											 * @description The kind of record or event, such as `fill`.
 											 * @enum {unknown}
 											 */
 											kind: "time";
 										} | {
-											/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+											/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 											id: string;
 											/**
-											 * @description The kind of the record or of the event.
+											 * @description The kind of record or event, such as `fill`.
 											 * @enum {unknown}
 											 */
 											kind: "actor";
@@ -23376,17 +23376,17 @@ export interface operations {
 											/** @description The hash of a transaction. */
 											hash: string;
 											/**
-											 * @description The kind of the record or of the event.
+											 * @description The kind of record or event, such as `fill`.
 											 * @enum {unknown}
 											 */
 											kind: "transaction";
-											/** @description The name to show to users. */
+											/** @description A name to show to users. */
 											name?: string;
 										} | {
 											/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 											address: string;
 											/**
-											 * @description The kind of the record or of the event.
+											 * @description The kind of record or event, such as `fill`.
 											 * @enum {unknown}
 											 */
 											kind: "address";
@@ -23394,14 +23394,14 @@ export interface operations {
 									};
 								}[];
 								/**
-								 * @description The kind of the record or of the event.
+								 * @description The kind of record or event, such as `fill`.
 								 * @enum {unknown}
 								 */
 								kind: "facts";
 								/** @description Further information to show to users. */
 								note?: ({
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "text";
@@ -23409,7 +23409,7 @@ export interface operations {
 									text: string;
 								} | {
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "badge";
@@ -23426,7 +23426,7 @@ export interface operations {
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "amount";
@@ -23436,7 +23436,7 @@ export interface operations {
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "token";
@@ -23446,15 +23446,15 @@ export interface operations {
 									/** @description UTC ms. */
 									atMs: number;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "time";
 								} | {
-									/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+									/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 									id: string;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "actor";
@@ -23464,17 +23464,17 @@ export interface operations {
 									/** @description The hash of a transaction. */
 									hash: string;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "transaction";
-									/** @description The name to show to users. */
+									/** @description A name to show to users. */
 									name?: string;
 								} | {
 									/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 									address: string;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {unknown}
 									 */
 									kind: "address";
@@ -23484,7 +23484,7 @@ export interface operations {
 							})[];
 							/** @description The titles of this actor, of related actors, and of actors that the sections name. */
 							titles: {
-								/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+								/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 								id: string;
 								/** @description The title. */
 								title: string;
@@ -23539,7 +23539,7 @@ export interface operations {
 			};
 			header?: never;
 			path: {
-				/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+				/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 				id: string;
 			};
 			cookie?: never;
@@ -23561,10 +23561,10 @@ export interface operations {
 							cause: {
 								/** @description Who or what caused this; missing if it is not known. */
 								by?: string;
-								/** @description The kind of the record or of the event. */
+								/** @description The kind of record or event, such as `fill`. */
 								kind: string;
 							};
-							/** @description The event that the actor receives, or has received. */
+							/** @description The event that is sent to the actor, or that the actor has processed. */
 							event: {
 								/** @description The id of the event. */
 								id: string;
@@ -23577,13 +23577,13 @@ export interface operations {
 							from: unknown;
 							/** @description The stored record of the actor. */
 							record: {
-								/** @description The ids of the events that were processed last. */
+								/** @description The ids of the events that the actor processed last. */
 								applied: string[];
 								/** @description When the actor was created. Milliseconds since 1970, in UTC. */
 								createdAtMs: number;
 								/** @description When the actor needs its next tick; null if it needs none. Milliseconds since 1970, in UTC. */
 								dueAtMs: number | null;
-								/** @description How often the actor was restored to an earlier state. */
+								/** @description The number of times that the actor was restored to an earlier state. */
 								epoch: number;
 								/** @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`). */
 								health: {
@@ -23608,7 +23608,7 @@ export interface operations {
 									/** @description Until when the actor waits after failures; null if it does not wait. Milliseconds since 1970, in UTC. */
 									untilMs: number | null;
 								};
-								/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+								/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 								id: string;
 								/** @description The index keys: values by which lists of actors can be filtered. */
 								keys: {
@@ -23696,7 +23696,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
-				/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+				/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 				id: string;
 				/** @description The number of a revision of the actor. It increases by 1 with each change. */
 				revision: string;
@@ -23720,10 +23720,10 @@ export interface operations {
 							cause: {
 								/** @description Who or what caused this; missing if it is not known. */
 								by?: string;
-								/** @description The kind of the record or of the event. */
+								/** @description The kind of record or event, such as `fill`. */
 								kind: string;
 							};
-							/** @description The event that the actor receives, or has received. */
+							/** @description The event that is sent to the actor, or that the actor has processed. */
 							event: {
 								/** @description The id of the event. */
 								id: string;
@@ -23736,13 +23736,13 @@ export interface operations {
 							from: unknown;
 							/** @description The stored record of the actor. */
 							record: {
-								/** @description The ids of the events that were processed last. */
+								/** @description The ids of the events that the actor processed last. */
 								applied: string[];
 								/** @description When the actor was created. Milliseconds since 1970, in UTC. */
 								createdAtMs: number;
 								/** @description When the actor needs its next tick; null if it needs none. Milliseconds since 1970, in UTC. */
 								dueAtMs: number | null;
-								/** @description How often the actor was restored to an earlier state. */
+								/** @description The number of times that the actor was restored to an earlier state. */
 								epoch: number;
 								/** @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`). */
 								health: {
@@ -23767,7 +23767,7 @@ export interface operations {
 									/** @description Until when the actor waits after failures; null if it does not wait. Milliseconds since 1970, in UTC. */
 									untilMs: number | null;
 								};
-								/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+								/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 								id: string;
 								/** @description The index keys: values by which lists of actors can be filtered. */
 								keys: {
@@ -23855,7 +23855,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
-				/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+				/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 				id: string;
 			};
 			cookie?: never;
@@ -23871,13 +23871,13 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The actor after the action. */
 						data: {
-							/** @description The ids of the events that were processed last. */
+							/** @description The ids of the events that the actor processed last. */
 							applied: string[];
 							/** @description When the actor was created. Milliseconds since 1970, in UTC. */
 							createdAtMs: number;
 							/** @description When the actor needs its next tick; null if it needs none. Milliseconds since 1970, in UTC. */
 							dueAtMs: number | null;
-							/** @description How often the actor was restored to an earlier state. */
+							/** @description The number of times that the actor was restored to an earlier state. */
 							epoch: number;
 							/** @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`). */
 							health: {
@@ -23902,7 +23902,7 @@ export interface operations {
 								/** @description Until when the actor waits after failures; null if it does not wait. Milliseconds since 1970, in UTC. */
 								untilMs: number | null;
 							};
-							/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+							/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 							id: string;
 							/** @description The index keys: values by which lists of actors can be filtered. */
 							keys: {
@@ -23985,7 +23985,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
-				/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+				/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 				id: string;
 			};
 			cookie?: never;
@@ -24017,13 +24017,13 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The actor after the restore; with `dryRun`, the preview. */
 						data: {
-							/** @description The ids of the events that were processed last. */
+							/** @description The ids of the events that the actor processed last. */
 							applied: string[];
 							/** @description When the actor was created. Milliseconds since 1970, in UTC. */
 							createdAtMs: number;
 							/** @description When the actor needs its next tick; null if it needs none. Milliseconds since 1970, in UTC. */
 							dueAtMs: number | null;
-							/** @description How often the actor was restored to an earlier state. */
+							/** @description The number of times that the actor was restored to an earlier state. */
 							epoch: number;
 							/** @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`). */
 							health: {
@@ -24048,7 +24048,7 @@ export interface operations {
 								/** @description Until when the actor waits after failures; null if it does not wait. Milliseconds since 1970, in UTC. */
 								untilMs: number | null;
 							};
-							/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+							/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 							id: string;
 							/** @description The index keys: values by which lists of actors can be filtered. */
 							keys: {
@@ -24126,18 +24126,18 @@ export interface operations {
 								code: string;
 								/** @description Whether this consequence prevents the actor from acting. */
 								isStandstill: boolean;
-								/** @description The explanation, in one sentence. */
+								/** @description What the actor waits for, in one sentence. */
 								sentence: string;
 							}[];
 							/** @description The current record of the actor. */
 							current: {
-								/** @description The ids of the events that were processed last. */
+								/** @description The ids of the events that the actor processed last. */
 								applied: string[];
 								/** @description When the actor was created. Milliseconds since 1970, in UTC. */
 								createdAtMs: number;
 								/** @description When the actor needs its next tick; null if it needs none. Milliseconds since 1970, in UTC. */
 								dueAtMs: number | null;
-								/** @description How often the actor was restored to an earlier state. */
+								/** @description The number of times that the actor was restored to an earlier state. */
 								epoch: number;
 								/** @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`). */
 								health: {
@@ -24162,7 +24162,7 @@ export interface operations {
 									/** @description Until when the actor waits after failures; null if it does not wait. Milliseconds since 1970, in UTC. */
 									untilMs: number | null;
 								};
-								/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+								/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 								id: string;
 								/** @description The index keys: values by which lists of actors can be filtered. */
 								keys: {
@@ -24234,17 +24234,17 @@ export interface operations {
 								/** @description When the actor is processed next; null if only an event from outside changes it. Milliseconds since 1970, in UTC. */
 								wakeAtMs: number | null;
 							};
-							/** @description Whether the action would be accepted. */
+							/** @description Whether the service would accept the action. */
 							isAllowed: boolean;
 							/** @description The stored record of the actor. */
 							record: {
-								/** @description The ids of the events that were processed last. */
+								/** @description The ids of the events that the actor processed last. */
 								applied: string[];
 								/** @description When the actor was created. Milliseconds since 1970, in UTC. */
 								createdAtMs: number;
 								/** @description When the actor needs its next tick; null if it needs none. Milliseconds since 1970, in UTC. */
 								dueAtMs: number | null;
-								/** @description How often the actor was restored to an earlier state. */
+								/** @description The number of times that the actor was restored to an earlier state. */
 								epoch: number;
 								/** @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`). */
 								health: {
@@ -24269,7 +24269,7 @@ export interface operations {
 									/** @description Until when the actor waits after failures; null if it does not wait. Milliseconds since 1970, in UTC. */
 									untilMs: number | null;
 								};
-								/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+								/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 								id: string;
 								/** @description The index keys: values by which lists of actors can be filtered. */
 								keys: {
@@ -24357,7 +24357,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
-				/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+				/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 				id: string;
 			};
 			cookie?: never;
@@ -24380,13 +24380,13 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The actor after the action. */
 						data: {
-							/** @description The ids of the events that were processed last. */
+							/** @description The ids of the events that the actor processed last. */
 							applied: string[];
 							/** @description When the actor was created. Milliseconds since 1970, in UTC. */
 							createdAtMs: number;
 							/** @description When the actor needs its next tick; null if it needs none. Milliseconds since 1970, in UTC. */
 							dueAtMs: number | null;
-							/** @description How often the actor was restored to an earlier state. */
+							/** @description The number of times that the actor was restored to an earlier state. */
 							epoch: number;
 							/** @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`). */
 							health: {
@@ -24411,7 +24411,7 @@ export interface operations {
 								/** @description Until when the actor waits after failures; null if it does not wait. Milliseconds since 1970, in UTC. */
 								untilMs: number | null;
 							};
-							/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+							/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 							id: string;
 							/** @description The index keys: values by which lists of actors can be filtered. */
 							keys: {
@@ -24494,7 +24494,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
-				/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+				/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 				id: string;
 			};
 			cookie?: never;
@@ -24507,7 +24507,7 @@ export interface operations {
 					 * @default false
 					 */
 					dryRun?: boolean;
-					/** @description The event that the actor receives, or has received. */
+					/** @description The event that is sent to the actor, or that the actor has processed. */
 					event: {
 						/** @description The type of the event. */
 						type: string;
@@ -24531,13 +24531,13 @@ export interface operations {
 							changed: boolean;
 							/** @description The stored record of the actor. */
 							record: {
-								/** @description The ids of the events that were processed last. */
+								/** @description The ids of the events that the actor processed last. */
 								applied: string[];
 								/** @description When the actor was created. Milliseconds since 1970, in UTC. */
 								createdAtMs: number;
 								/** @description When the actor needs its next tick; null if it needs none. Milliseconds since 1970, in UTC. */
 								dueAtMs: number | null;
-								/** @description How often the actor was restored to an earlier state. */
+								/** @description The number of times that the actor was restored to an earlier state. */
 								epoch: number;
 								/** @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`). */
 								health: {
@@ -24562,7 +24562,7 @@ export interface operations {
 									/** @description Until when the actor waits after failures; null if it does not wait. Milliseconds since 1970, in UTC. */
 									untilMs: number | null;
 								};
-								/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+								/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 								id: string;
 								/** @description The index keys: values by which lists of actors can be filtered. */
 								keys: {
@@ -24635,7 +24635,7 @@ export interface operations {
 								wakeAtMs: number | null;
 							};
 						} | {
-							/** @description Whether the action would be accepted. */
+							/** @description Whether the service would accept the action. */
 							isAllowed: boolean;
 							/** @description The problems because of which the action would be refused. */
 							problems: {
@@ -24643,7 +24643,7 @@ export interface operations {
 								code: string;
 								/** @description A sentence to show to users. */
 								message: string;
-								/** @description The place in the request or document to which the problem belongs. */
+								/** @description The path of the member of the request or document that has the problem, such as `body.amount`. */
 								path: string;
 							}[];
 						};
@@ -24658,7 +24658,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
-				/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+				/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 				id: string;
 			};
 			cookie?: never;
@@ -24680,13 +24680,13 @@ export interface operations {
 							changed: boolean;
 							/** @description The stored record of the actor. */
 							record: {
-								/** @description The ids of the events that were processed last. */
+								/** @description The ids of the events that the actor processed last. */
 								applied: string[];
 								/** @description When the actor was created. Milliseconds since 1970, in UTC. */
 								createdAtMs: number;
 								/** @description When the actor needs its next tick; null if it needs none. Milliseconds since 1970, in UTC. */
 								dueAtMs: number | null;
-								/** @description How often the actor was restored to an earlier state. */
+								/** @description The number of times that the actor was restored to an earlier state. */
 								epoch: number;
 								/** @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`). */
 								health: {
@@ -24711,7 +24711,7 @@ export interface operations {
 									/** @description Until when the actor waits after failures; null if it does not wait. Milliseconds since 1970, in UTC. */
 									untilMs: number | null;
 								};
-								/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+								/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 								id: string;
 								/** @description The index keys: values by which lists of actors can be filtered. */
 								keys: {
@@ -24795,7 +24795,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
-				/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+				/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 				id: string;
 			};
 			cookie?: never;
@@ -24829,9 +24829,9 @@ export interface operations {
 								/** @description Paths of the target states. Empty: the transition does not leave the state. */
 								targets: string[];
 							}[];
-							/** @description Time of the next tick in UTC ms; null if only an event from outside can change the actor. */
+							/** @description When the actor is processed next, in UTC ms; null if only an event from outside can change it. */
 							nextAtMs: number | null;
-							/** @description The explanation, in one sentence. */
+							/** @description What the actor waits for, in one sentence. */
 							sentence: string;
 							/**
 							 * @description How urgently somebody should look at the actor.
@@ -24848,7 +24848,7 @@ export interface operations {
 	"get-operator-actors-count": {
 		parameters: {
 			query?: {
-				/** @description Only actors that are blocked for this reason: a code of `GET /operator/actors/{id}/why`. For example `chain-down`. */
+				/** @description Lists only actors that are blocked for this reason: a code of `GET /operator/actors/{id}/why`. For example `chain-down`. */
 				blockedBy?: string;
 				/** @description The id of the chain (EIP-155). The local chain has the id 31337. For example `31337`. */
 				chainId?: string;
@@ -24892,9 +24892,9 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The count. */
 						data: {
-							/** @description How many there are. Counting may stop at a limit. */
+							/** @description The number of matching items. Counting may stop at a limit. */
 							count: number;
-							/** @description Whether there are more than were counted or listed. */
+							/** @description Whether there are more items than were counted or listed. */
 							isMore: boolean;
 						};
 					};
@@ -24926,7 +24926,7 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description A page. */
 						data: {
-							/** @description The recorded actions of operators. */
+							/** @description The recorded actions of operators, newest first. */
 							acts: {
 								/**
 								 * @description The action.
@@ -24978,7 +24978,7 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description A page. */
 						data: {
-							/** @description What kind of change was made. */
+							/** @description The kind of change, such as a changed setting or network. */
 							act: string;
 							/** @description The value after the change: any JSON value; null if there is none. */
 							after: unknown;
@@ -24995,7 +24995,7 @@ export interface operations {
 							/** @description The id of the chain, or of the entry of the audit log. */
 							id: string;
 							/**
-							 * @description The result of the change: done, refused, or unknown.
+							 * @description Whether the change was made: done, refused, or unknown.
 							 * @enum {string}
 							 */
 							outcome: "done" | "refused" | "unknown";
@@ -25045,7 +25045,7 @@ export interface operations {
 								multicall3: unknown;
 								/** @description The Relayer, which is the contract that checks and executes trades; null if the chain has none. Format: 0x followed by 40 hex digits. */
 								relayer: unknown;
-								/** @description The contract in which rockets are staked; null if there is none. Format: 0x followed by 40 hex digits. */
+								/** @description The contract in which rockets (NFTs that earn points) are staked; null if there is none. Format: 0x followed by 40 hex digits. */
 								rocketStaking?: unknown;
 								/**
 								 * @description The contracts of Uniswap v2; null if there are none.
@@ -25066,7 +25066,7 @@ export interface operations {
 									/** @description The router of Uniswap on the chain. Format: 0x followed by 40 hex digits. */
 									swapRouter: unknown;
 									/**
-									 * @description The version of the router.
+									 * @description The version of the Uniswap router, 1 or 2.
 									 * @enum {number}
 									 */
 									swapRouterVersion: 1 | 2;
@@ -25088,7 +25088,7 @@ export interface operations {
 								/** @description The token that wraps the native coin of the chain; null if there is none. Format: 0x followed by 40 hex digits. */
 								wrappedNative: unknown;
 							};
-							/** @description The id of the deployment of the contracts. */
+							/** @description The id of the deployment of this service's contracts on the chain. */
 							deploymentId?: string;
 							/** @description The tokens that count as worth one US dollar. Format: 0x followed by 40 hex digits. */
 							dollarTokens: string[];
@@ -25098,7 +25098,7 @@ export interface operations {
 							id: number;
 							/** @description Whether users can launch tokens on the chain. */
 							launchpad: {
-								/** @description Whether it is switched on. */
+								/** @description Whether the described item is switched on. */
 								enabled: boolean;
 							};
 							/** @description The name to show to users. */
@@ -25113,7 +25113,7 @@ export interface operations {
 								symbol: string;
 							};
 							/**
-							 * @description The kind of rollup, which determines how gas costs are computed.
+							 * @description The kind of rollup that the chain is, which determines how its gas costs are computed.
 							 * @enum {string}
 							 */
 							rollup?: "none" | "op-stack" | "arbitrum";
@@ -25149,12 +25149,12 @@ export interface operations {
 						dcaVault?: string | null;
 						/** @description The Relayer, which is the contract that checks and executes trades; null if the chain has none. Format: 0x followed by 40 hex digits. */
 						relayer?: string | null;
-						/** @description The contract in which rockets are staked; null if there is none. Format: 0x followed by 40 hex digits. */
+						/** @description The contract in which rockets (NFTs that earn points) are staked; null if there is none. Format: 0x followed by 40 hex digits. */
 						rocketStaking?: string | null;
 					};
 					/** @description Whether users can launch tokens on the chain. */
 					launchpad?: {
-						/** @description Whether it is switched on. */
+						/** @description Whether the described item is switched on. */
 						enabled: boolean;
 					};
 					/** @description The URLs of RPC endpoints of the chain that wallets may use. */
@@ -25205,20 +25205,20 @@ export interface operations {
 						data: {
 							/** @description The rule for points that a wallet gets for launching a token. */
 							launchpadCreate: {
-								/** @description The maximum number of these points per UTC day. */
+								/** @description The maximum number of points that a wallet gets by this rule per UTC day. */
 								perDay: number;
-								/** @description The number of points. */
+								/** @description The number of points that the wallet gets each time. */
 								points: number;
 							};
-							/** @description The rules for points that staked rockets accrue. */
+							/** @description The rules for the points that staked rockets (NFTs) accrue. */
 							rocket: {
-								/** @description The length of a claim window in minutes. The points of a rocket can be claimed once in each window. */
+								/** @description The length of a claim window in minutes. The owner of a rocket (a staked NFT) can claim its points once in each window. */
 								claimWindowMinutes: number;
-								/** @description The points of rockets by level, the lowest level first. */
+								/** @description The points that staked rockets (NFTs) earn, by the level of the rocket, the lowest level first. */
 								levels: {
-									/** @description The maximum number of points per UTC day. */
+									/** @description The maximum number of points that a rocket of this level earns per UTC day. */
 									maxDailyCap: number;
-									/** @description The number of points per hour. */
+									/** @description The number of points that a staked rocket of this level earns per hour. */
 									ratePerHour: number;
 								}[];
 							};
@@ -25226,9 +25226,9 @@ export interface operations {
 							trade: {
 								/** @description The minimum value of a trade for which a wallet gets points. In US dollars. */
 								minUsd: number;
-								/** @description The maximum number of these points per UTC day. */
+								/** @description The maximum number of points that a wallet gets by this rule per UTC day. */
 								perDay: number;
-								/** @description The number of points. */
+								/** @description The number of points that the wallet gets each time. */
 								points: number;
 							};
 						};
@@ -25250,20 +25250,20 @@ export interface operations {
 				"application/json": {
 					/** @description The rule for points that a wallet gets for launching a token. */
 					launchpadCreate?: {
-						/** @description The maximum number of these points per UTC day. */
+						/** @description The maximum number of points that a wallet gets by this rule per UTC day. */
 						perDay?: number;
-						/** @description The number of points. */
+						/** @description The number of points that the wallet gets each time. */
 						points?: number;
 					};
-					/** @description The rules for points that staked rockets accrue. */
+					/** @description The rules for the points that staked rockets (NFTs) accrue. */
 					rocket?: {
-						/** @description The length of a claim window in minutes. The points of a rocket can be claimed once in each window. */
+						/** @description The length of a claim window in minutes. The owner of a rocket (a staked NFT) can claim its points once in each window. */
 						claimWindowMinutes?: number;
-						/** @description The points of rockets by level, the lowest level first. */
+						/** @description The points that staked rockets (NFTs) earn, by the level of the rocket, the lowest level first. */
 						levels?: {
-							/** @description The maximum number of points per UTC day. */
+							/** @description The maximum number of points that a rocket of this level earns per UTC day. */
 							maxDailyCap: number;
-							/** @description The number of points per hour. */
+							/** @description The number of points that a staked rocket of this level earns per hour. */
 							ratePerHour: number;
 						}[];
 					};
@@ -25271,9 +25271,9 @@ export interface operations {
 					trade?: {
 						/** @description The minimum value of a trade for which a wallet gets points. In US dollars. */
 						minUsd?: number;
-						/** @description The maximum number of these points per UTC day. */
+						/** @description The maximum number of points that a wallet gets by this rule per UTC day. */
 						perDay?: number;
-						/** @description The number of points. */
+						/** @description The number of points that the wallet gets each time. */
 						points?: number;
 					};
 				};
@@ -25581,13 +25581,13 @@ export interface operations {
 			query?: {
 				/** @description The position at which the page begins: the cursor that the previous reply returned in the header X-Next-Cursor. Omit it for the first page. For example `3`. */
 				cursor?: string;
-				/** @description What the message requests. For example `swap`. */
+				/** @description What the message requests, as a stable word. For example `swap`. */
 				intent?: string;
 				/** @description The maximum number of items on a page, from 1 to 200. For example `20`. */
 				limit?: string;
 				/** @description The rating of the answer: good or bad. */
 				rating?: "up" | "down";
-				/** @description If this is given, only candidates with this status are listed. */
+				/** @description If this is given, only candidates for training data with this status are listed. */
 				status?: "pending" | "approved" | "rejected";
 			};
 			header?: never;
@@ -25615,13 +25615,13 @@ export interface operations {
 							chatId: string;
 							/** @description The answer that the user would have expected; null if the user gave none. */
 							correction: string | null;
-							/** @description When the message or record was created. Format: ISO 8601, in UTC. */
+							/** @description When the message, conversation or candidate was created. Format: ISO 8601, in UTC. */
 							createdAt: string;
-							/** @description The id of the message, or of the record. */
+							/** @description The id of the message or of another returned record. */
 							id: string;
-							/** @description What the message requests. */
+							/** @description What the message requests, as a stable word. */
 							intent: string | null;
-							/** @description The text of the message of the user, or of the answer. */
+							/** @description The text of the user's message, or the text of the answer. */
 							message: string;
 							/** @description A note of the reviewer; null if there is none. */
 							note: string | null;
@@ -25636,7 +25636,7 @@ export interface operations {
 							reviewedAt: string | null;
 							/** @description Who reviewed the candidate; null if it was not reviewed yet. */
 							reviewedBy: string | null;
-							/** @description The revision of the candidate. A review that states it is refused if the candidate has changed since. */
+							/** @description The revision of the candidate. If a review states a revision and the candidate has a newer one, the review is refused. */
 							revision: number;
 							/**
 							 * @description The HTTP status of the reply, repeated in the body.
@@ -25683,13 +25683,13 @@ export interface operations {
 							chatId: string;
 							/** @description The answer that the user would have expected; null if the user gave none. */
 							correction: string | null;
-							/** @description When the message or record was created. Format: ISO 8601, in UTC. */
+							/** @description When the message, conversation or candidate was created. Format: ISO 8601, in UTC. */
 							createdAt: string;
-							/** @description The id of the message, or of the record. */
+							/** @description The id of the message or of another returned record. */
 							id: string;
-							/** @description What the message requests. */
+							/** @description What the message requests, as a stable word. */
 							intent: string | null;
-							/** @description The text of the message of the user, or of the answer. */
+							/** @description The text of the user's message, or the text of the answer. */
 							message: string;
 							/** @description A note of the reviewer; null if there is none. */
 							note: string | null;
@@ -25704,7 +25704,7 @@ export interface operations {
 							reviewedAt: string | null;
 							/** @description Who reviewed the candidate; null if it was not reviewed yet. */
 							reviewedBy: string | null;
-							/** @description The revision of the candidate. A review that states it is refused if the candidate has changed since. */
+							/** @description The revision of the candidate. If a review states a revision and the candidate has a newer one, the review is refused. */
 							revision: number;
 							/**
 							 * @description The HTTP status of the reply, repeated in the body.
@@ -25737,7 +25737,7 @@ export interface operations {
 					note?: string | null;
 					/** @description The answer to use for training instead of the answer that was given; null if there is none. */
 					replacement?: string | null;
-					/** @description The revision of the candidate. A review that states it is refused if the candidate has changed since. */
+					/** @description The revision of the candidate. If a review states a revision and the candidate has a newer one, the review is refused. */
 					revision?: number;
 					/**
 					 * @description The HTTP status of the reply, repeated in the body.
@@ -25767,13 +25767,13 @@ export interface operations {
 							chatId: string;
 							/** @description The answer that the user would have expected; null if the user gave none. */
 							correction: string | null;
-							/** @description When the message or record was created. Format: ISO 8601, in UTC. */
+							/** @description When the message, conversation or candidate was created. Format: ISO 8601, in UTC. */
 							createdAt: string;
-							/** @description The id of the message, or of the record. */
+							/** @description The id of the message or of another returned record. */
 							id: string;
-							/** @description What the message requests. */
+							/** @description What the message requests, as a stable word. */
 							intent: string | null;
-							/** @description The text of the message of the user, or of the answer. */
+							/** @description The text of the user's message, or the text of the answer. */
 							message: string;
 							/** @description A note of the reviewer; null if there is none. */
 							note: string | null;
@@ -25788,7 +25788,7 @@ export interface operations {
 							reviewedAt: string | null;
 							/** @description Who reviewed the candidate; null if it was not reviewed yet. */
 							reviewedBy: string | null;
-							/** @description The revision of the candidate. A review that states it is refused if the candidate has changed since. */
+							/** @description The revision of the candidate. If a review states a revision and the candidate has a newer one, the review is refused. */
 							revision: number;
 							/**
 							 * @description The HTTP status of the reply, repeated in the body.
@@ -25818,7 +25818,7 @@ export interface operations {
 					ids: (string | {
 						/** @description The id of the message. */
 						id: string;
-						/** @description The revision of the candidate. A review that states it is refused if the candidate has changed since. */
+						/** @description The revision of the candidate. If a review states a revision and the candidate has a newer one, the review is refused. */
 						revision?: number;
 					})[];
 					/** @description A note of the reviewer; null if there is none. */
@@ -25841,7 +25841,7 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The result for each candidate. */
 						data: {
-							/** @description The result for each candidate. */
+							/** @description The result of the review for each candidate. */
 							results: {
 								/** @description The value after the change: any JSON value. */
 								after: unknown;
@@ -25849,17 +25849,17 @@ export interface operations {
 								before: unknown;
 								/** @description The code of the error; null if there was none. */
 								code: string | null;
-								/** @description The id of the message, or of the record. */
+								/** @description The id of the message or of another returned record. */
 								id: string;
-								/** @description The text of the message of the user, or of the answer. */
+								/** @description The text of the user's message, or the text of the answer. */
 								message: string | null;
 								/**
-								 * @description The result of the review.
+								 * @description Whether the review of the candidate was stored (`done`) or refused.
 								 * @enum {string}
 								 */
 								outcome: "done" | "refused";
 							}[];
-							/** @description The number of candidates that were changed. */
+							/** @description The number of candidates that the review has changed. */
 							updated: number;
 						};
 					};
@@ -25907,13 +25907,13 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The numbers of candidates. */
 						data: {
-							/** @description The number of approved candidates. */
+							/** @description The number of candidates for training data that were approved. */
 							approved: number;
-							/** @description The number of candidates that wait for a review. */
+							/** @description The number of candidates for training data that wait for a review. */
 							pending: number;
-							/** @description The number of rejected candidates. */
+							/** @description The number of candidates for training data that were rejected. */
 							rejected: number;
-							/** @description The total value in the currency, as decimal text. In US dollars. */
+							/** @description The total value of the balances, as decimal text. In US dollars. */
 							total: number;
 						};
 					};
@@ -25946,7 +25946,7 @@ export interface operations {
 							groups: {
 								/** @description The reason: a code of `GET /actors/:id/why`, and the value of the filter `blockedBy`. */
 								code: string;
-								/** @description How many there are. Counting may stop at a limit. */
+								/** @description The number of matching items. Counting may stop at a limit. */
 								count: number;
 								/** @description The explanation of one of the actors. */
 								sentence: string;
@@ -25991,14 +25991,14 @@ export interface operations {
 					before?: number | string;
 					/** @description Whether the action is only previewed, so that nothing is changed. */
 					dryRun: boolean;
-					/** @description The event that the actor receives, or has received. */
+					/** @description The event that is sent to the actor, or that the actor has processed. */
 					event?: {
 						/** @description The type of the event. */
 						type: string;
 					};
 					/** @description The filter that selects the actors. */
 					filter: {
-						/** @description Only actors that are blocked for this reason: a code of `GET /operator/actors/{id}/why`. */
+						/** @description Lists only actors that are blocked for this reason: a code of `GET /operator/actors/{id}/why`. */
 						blockedBy?: string;
 						/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 						chainId?: string | number;
@@ -26060,7 +26060,7 @@ export interface operations {
 					} | {
 						/** @description A stable code in kebab-case, for programs. */
 						code: string;
-						/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+						/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 						id: string;
 						/** @description A sentence to show to users. */
 						message: string;
@@ -26077,7 +26077,7 @@ export interface operations {
 						isStopped: boolean;
 						/** @description The first actors that were changed, or would be changed. */
 						samples: {
-							/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+							/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 							id: string;
 							/** @description A short description. */
 							what: string;
@@ -26128,7 +26128,7 @@ export interface operations {
 							} | null;
 							/** @description The id of the channel. */
 							id: string;
-							/** @description Whether the message was sent. */
+							/** @description Whether the message was sent to the channel. */
 							isSent: boolean;
 							/** @description The kind of channel, such as email or webhook. */
 							kind: string;
@@ -26169,9 +26169,9 @@ export interface operations {
 								chainId: number;
 								/** @description When the event failed first; null if this is not known. Milliseconds since 1970, in UTC. */
 								firstAtMs: number | null;
-								/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+								/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 								id: string;
-								/** @description The kind of the record or of the event. */
+								/** @description The kind of record or event, such as `fill`. */
 								kind: string;
 								/** @description Why the event could not be processed. */
 								lastError: string;
@@ -26184,7 +26184,7 @@ export interface operations {
 							}[];
 							/** @description The number of deferred events of each vault follower. */
 							totals: {
-								/** @description How many there are. Counting may stop at a limit. */
+								/** @description The number of matching items. Counting may stop at a limit. */
 								count: number;
 								/**
 								 * @description The vault follower (reader of a vault's events) that deferred the events.
@@ -26211,7 +26211,7 @@ export interface operations {
 		requestBody: {
 			content: {
 				"application/json": {
-					/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+					/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 					id: string;
 					/** @description The reason that the operator gave; null if none was given. */
 					reason: string;
@@ -26234,9 +26234,9 @@ export interface operations {
 							chainId: number;
 							/** @description When the event failed first; null if this is not known. Milliseconds since 1970, in UTC. */
 							firstAtMs: number | null;
-							/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+							/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 							id: string;
-							/** @description The kind of the record or of the event. */
+							/** @description The kind of record or event, such as `fill`. */
 							kind: string;
 							/** @description The last error; null if there was none. */
 							lastError: string;
@@ -26263,7 +26263,7 @@ export interface operations {
 		requestBody: {
 			content: {
 				"application/json": {
-					/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+					/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 					id: string;
 				};
 			};
@@ -26284,9 +26284,9 @@ export interface operations {
 							chainId: number;
 							/** @description When the event failed first; null if this is not known. Milliseconds since 1970, in UTC. */
 							firstAtMs: number | null;
-							/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+							/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 							id: string;
-							/** @description The kind of the record or of the event. */
+							/** @description The kind of record or event, such as `fill`. */
 							kind: string;
 							/** @description The last error; null if there was none. */
 							lastError: string;
@@ -26321,7 +26321,7 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The findings. */
 						data: {
-							/** @description The results of the checks. */
+							/** @description The results of the checks, one for each check. */
 							findings: {
 								/** @description The name of the check. */
 								check: string;
@@ -26342,9 +26342,9 @@ export interface operations {
 			query?: {
 				/** @description The id of the chain (EIP-155). The local chain has the id 31337. For example `31337`. */
 				chainId?: string;
-				/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. For example `transaction-sender/42`. */
+				/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. For example `transaction-sender/42`. */
 				id?: string;
-				/** @description The kind of the record or of the event. */
+				/** @description The kind of record or event, such as `fill`. */
 				kind?: "committed" | "not-accepted" | "step-failed" | "conflict" | "effect-started" | "effect-ended" | "quarantined" | "facts-failed" | "topics-failed" | "tick" | "store-error";
 				/** @description The name of the provider. For example `transak`. */
 				provider?: string;
@@ -26372,13 +26372,13 @@ export interface operations {
 						atMs: number;
 						/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 						chainId?: number | null;
-						/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+						/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 						id?: string;
-						/** @description The kind of the record or of the event. */
+						/** @description The kind of record or event, such as `fill`. */
 						kind: string;
 						/** @description The id of the node. */
 						node: string;
-						/** @description The number of the event among the events of its node. */
+						/** @description The sequence number of the event among the events of the node that sent it. */
 						seq: number;
 						/** @description The type of the actor. */
 						type?: string;
@@ -26395,7 +26395,7 @@ export interface operations {
 			query?: {
 				/** @description The id of the chain (EIP-155). The local chain has the id 31337. For example `31337`. */
 				chainId?: string;
-				/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. For example `transaction-sender/42`. */
+				/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. For example `transaction-sender/42`. */
 				id?: string;
 				/** @description The name of the provider. For example `transak`. */
 				provider?: string;
@@ -26458,7 +26458,7 @@ export interface operations {
 								/** @description The reason that the operator gave; null if none was given. */
 								reason: string | null;
 							} | null;
-							/** @description How many effects are running. */
+							/** @description How many effects (such as sending a transaction) are running. */
 							effectsRunning: number;
 							/** @description The id of the node. */
 							nodeId: string;
@@ -26509,7 +26509,7 @@ export interface operations {
 								/** @description The reason that the operator gave; null if none was given. */
 								reason: string | null;
 							} | null;
-							/** @description How many effects are running. */
+							/** @description How many effects (such as sending a transaction) are running. */
 							effectsRunning: number;
 							/** @description The id of the node. */
 							nodeId: string;
@@ -26544,9 +26544,9 @@ export interface operations {
 							outages: {
 								/** @description How many actors wait because of the outage; null when no actor waits, or when the actors cannot be counted. */
 								actorsWaiting: {
-									/** @description How many there are. Counting may stop at a limit. */
+									/** @description The number of matching items. Counting may stop at a limit. */
 									count: number;
-									/** @description Whether there are more than were counted or listed. */
+									/** @description Whether there are more items than were counted or listed. */
 									isMore: boolean;
 								} | null;
 								/** @description What caused the event. */
@@ -26554,11 +26554,11 @@ export interface operations {
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId: number | null;
 								/**
-								 * @description The kind of the record or of the event.
+								 * @description The kind of record or event, such as `fill`.
 								 * @enum {string}
 								 */
 								kind: "disk" | "store" | "chain";
-								/** @description The name to show to users. */
+								/** @description A name to show to users. */
 								name: string;
 								/** @description What an operator can do to end the outage. */
 								remedy: string;
@@ -26566,14 +26566,14 @@ export interface operations {
 								sinceMs: number;
 								/** @description The number of transactions that cannot continue until the outage ends. */
 								transactionsWaiting: number | null;
-								/** @description The work that the outage stops, as a sentence. */
+								/** @description The work that waits for the end of the outage, as a sentence. */
 								waits: string;
 							}[];
 							/** @description Services that do not answer, but without which actors can still act. `sinceMs`: when this node noticed it. */
 							troubles: {
 								/** @description What caused the event. */
 								cause: string;
-								/** @description The name to show to users. */
+								/** @description A name to show to users. */
 								name: string;
 								/** @description Since when this is the case; null if there is no problem. Milliseconds since 1970, in UTC. */
 								sinceMs: number;
@@ -26609,7 +26609,7 @@ export interface operations {
 							countedAtMs: number;
 							/** @description Vault events that could not be processed yet. */
 							deferred: {
-								/** @description How many there are. Counting may stop at a limit. */
+								/** @description The number of matching items. Counting may stop at a limit. */
 								count: number;
 								/** @description The items of the list. */
 								items: {
@@ -26617,9 +26617,9 @@ export interface operations {
 									attempts: number;
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
-									/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+									/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 									id: string;
-									/** @description The kind of the record or of the event. */
+									/** @description The kind of record or event, such as `fill`. */
 									kind: string;
 									/** @description Why the event could not be processed. */
 									lastError: string;
@@ -26638,28 +26638,28 @@ export interface operations {
 								/** @description Whether the dependency works. */
 								isOk: boolean;
 								/**
-								 * @description The kind of the record or of the event.
+								 * @description The kind of record or event, such as `fill`.
 								 * @enum {string}
 								 */
 								kind: "store" | "redis" | "chain" | "ticks" | "feed" | "other";
 								/** @description A sentence to show to users. */
 								message: string;
-								/** @description The name to show to users. */
+								/** @description A name to show to users. */
 								name: string;
 								/** @description Since when this is the case; null if there is no problem. Milliseconds since 1970, in UTC. */
 								sinceMs: number | null;
 							}[];
 							/** @description The actors that should have been processed more than two minutes ago. */
 							late: {
-								/** @description How many there are. Counting may stop at a limit. */
+								/** @description The number of matching items. Counting may stop at a limit. */
 								count: number;
-								/** @description Whether there are more than were counted or listed. */
+								/** @description Whether there are more items than were counted or listed. */
 								isMore: boolean;
 								/** @description The actor that has waited longest; null if none waits. */
 								oldest: {
 									/** @description The effect for which the actor waits; null if it waits for a tick. */
 									effect: string | null;
-									/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+									/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 									id: string;
 									/** @description When the actor is processed next; null if only an event from outside changes it. Milliseconds since 1970, in UTC. */
 									wakeAtMs: number;
@@ -26671,22 +26671,22 @@ export interface operations {
 								atMs: number;
 								/** @description How many changes of actors were stored. */
 								commits: number;
-								/** @description How many commits were repeated, because another commit came first. */
+								/** @description How many writes of an actor were repeated, because another write of the actor came first. */
 								conflicts: number;
 								/** @description How many attempts of effects failed. */
 								effectErrors: number;
-								/** @description How many attempts of effects ended. */
+								/** @description How many attempts of effects (such as sending a transaction) ended. */
 								effects: number;
 								/** @description How many events were ignored, because the actor had no transition for them. */
 								refused: number;
-								/** @description How many steps of actors failed. */
+								/** @description How many events actors failed to process. */
 								stepErrors: number;
 							}[];
 							/** @description The id of the node. */
 							nodeId: string;
 							/** @description The nodes that have reported in the last minutes. */
 							nodes: {
-								/** @description How many effects are running. */
+								/** @description How many effects (such as sending a transaction) are running. */
 								effectsRunning: number;
 								/** @description The shards of actors that the node processes, as ranges. */
 								groups: string[];
@@ -26718,11 +26718,11 @@ export interface operations {
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId: number | null;
 								/**
-								 * @description The kind of the record or of the event.
+								 * @description The kind of record or event, such as `fill`.
 								 * @enum {string}
 								 */
 								kind: "disk" | "store" | "chain";
-								/** @description The name to show to users. */
+								/** @description A name to show to users. */
 								name: string;
 								/** @description What an operator can do to end the outage. */
 								remedy: string;
@@ -26730,14 +26730,14 @@ export interface operations {
 								sinceMs: number;
 								/** @description The number of transactions that cannot continue until the outage ends. */
 								transactionsWaiting: number | null;
-								/** @description The work that the outage stops, as a sentence. */
+								/** @description The work that waits for the end of the outage, as a sentence. */
 								waits: string;
 							}[];
 							/** @description The effects that the actor has requested and that are not completed. */
 							outbox: {
-								/** @description How many effects are not completed. */
+								/** @description How many requested effects (such as sending a transaction) are not completed. */
 								entries: number;
-								/** @description How many effects are running. */
+								/** @description How many effects (such as sending a transaction) are running. */
 								running: number;
 							};
 							/** @description The actor types that are paused. */
@@ -26753,23 +26753,23 @@ export interface operations {
 							}[];
 							/** @description How many actors are quarantined. */
 							quarantined: number;
-							/** @description The last ticks of this node, newest first. */
+							/** @description The last ticks (runs of scheduled work) of this node, newest first. */
 							ticks: {
-								/** @description How many actors were changed. */
+								/** @description How many actors the tick has changed. */
 								committed: number;
-								/** @description How many actors were due. */
+								/** @description How many actors were due in the tick. */
 								due: number;
-								/** @description How many waiting effects were started. */
+								/** @description How many waiting effects (such as transactions to send) the tick has started. */
 								effectsWoken: number;
 								/** @description How many external values, such as prices and balances, were read. */
 								factsFetched: number;
-								/** @description How many actors failed in the tick. */
+								/** @description How many actors could not be processed in the tick because of an error. */
 								failed: number;
 								/** @description How many earlier ticks were missed, because a tick took too long or the node was stopped. */
 								missed: number;
-								/** @description How many actors processed the tick. */
+								/** @description How many actors were processed in the tick. */
 								stepped: number;
-								/** @description The scheduled time of the tick. Milliseconds since 1970, in UTC. */
+								/** @description The time for which the tick (run of scheduled work) was scheduled. Milliseconds since 1970, in UTC. */
 								tickAtMs: number;
 								/** @description How long the tick took. In milliseconds. */
 								tookMs: number;
@@ -26780,7 +26780,7 @@ export interface operations {
 							types: {
 								/** @description The states of a statechart, or the numbers of actors by status. */
 								states: {
-									/** @description How many there are. Counting may stop at a limit. */
+									/** @description The number of matching items. Counting may stop at a limit. */
 									count: number;
 									/**
 									 * @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`).
@@ -26790,7 +26790,7 @@ export interface operations {
 									/** @description The status of the actor. */
 									status: string | null;
 								}[];
-								/** @description The total number of items. */
+								/** @description The total number of items on all pages. */
 								total: number;
 								/** @description The type of the actor. */
 								type: string;
@@ -26942,7 +26942,7 @@ export interface operations {
 							 * @enum {string}
 							 */
 							provider: "onramp-money" | "guardarian" | "alchemy-pay" | "transak" | "banxa";
-							/** @description Whether this service signs a known text correctly; null if the provider requires no signature. */
+							/** @description Whether a test signature of this service was correct; null if the provider requires no signature. */
 							signs: boolean | null;
 						}[];
 					};
@@ -27007,7 +27007,7 @@ export interface operations {
 							fiat: string;
 							/** @description The amount of money; null if it is not known yet. In whole units of its currency, as decimal text. */
 							fiatAmount: string | null;
-							/** @description The network of the coin that is paid, for an exchange of crypto for crypto; null for other orders. */
+							/** @description In an exchange of crypto for crypto, the network of the coin that is paid; null for other orders. */
 							fiatNetwork: string | null;
 							/** @description Whether the provider is being asked for the status now. */
 							isAsking: boolean;
@@ -27036,7 +27036,7 @@ export interface operations {
 							providerStatus: string | null;
 							/** @description The reference that this service assigned to the order. */
 							reference: string;
-							/** @description The refunded amount, if only a part was refunded; null if not. In whole units of its currency, as decimal text. */
+							/** @description The refunded amount if only a part of the payment was refunded; else null. In whole units of its currency, as decimal text. */
 							refundedAmount: string | null;
 							/**
 							 * @description The side of the trade: `buy` or `on` for buying crypto with money, `sell` or `off` for selling crypto for money.
@@ -27111,7 +27111,7 @@ export interface operations {
 							fiat: string;
 							/** @description The amount of money; null if it is not known yet. In whole units of its currency, as decimal text. */
 							fiatAmount: string | null;
-							/** @description The network of the coin that is paid, for an exchange of crypto for crypto; null for other orders. */
+							/** @description In an exchange of crypto for crypto, the network of the coin that is paid; null for other orders. */
 							fiatNetwork: string | null;
 							/** @description Whether the provider is being asked for the status now. */
 							isAsking: boolean;
@@ -27140,7 +27140,7 @@ export interface operations {
 							providerStatus: string | null;
 							/** @description The reference that this service assigned to the order. */
 							reference: string;
-							/** @description The refunded amount, if only a part was refunded; null if not. In whole units of its currency, as decimal text. */
+							/** @description The refunded amount if only a part of the payment was refunded; else null. In whole units of its currency, as decimal text. */
 							refundedAmount: string | null;
 							/**
 							 * @description The side of the trade: `buy` or `on` for buying crypto with money, `sell` or `off` for selling crypto for money.
@@ -27215,7 +27215,7 @@ export interface operations {
 							fiat: string;
 							/** @description The amount of money; null if it is not known yet. In whole units of its currency, as decimal text. */
 							fiatAmount: string | null;
-							/** @description The network of the coin that is paid, for an exchange of crypto for crypto; null for other orders. */
+							/** @description In an exchange of crypto for crypto, the network of the coin that is paid; null for other orders. */
 							fiatNetwork: string | null;
 							/** @description Whether the provider is being asked for the status now. */
 							isAsking: boolean;
@@ -27244,7 +27244,7 @@ export interface operations {
 							providerStatus: string | null;
 							/** @description The reference that this service assigned to the order. */
 							reference: string;
-							/** @description The refunded amount, if only a part was refunded; null if not. In whole units of its currency, as decimal text. */
+							/** @description The refunded amount if only a part of the payment was refunded; else null. In whole units of its currency, as decimal text. */
 							refundedAmount: string | null;
 							/**
 							 * @description The side of the trade: `buy` or `on` for buying crypto with money, `sell` or `off` for selling crypto for money.
@@ -27296,7 +27296,7 @@ export interface operations {
 						data: {
 							/** @description When a webhook first named the order. Format: ISO 8601, in UTC. */
 							firstAt: string;
-							/** @description Whether the provider signed the webhook. */
+							/** @description Whether the provider had signed the webhook that named the order. */
 							isProved: boolean;
 							/** @description When a webhook last named the order. Format: ISO 8601, in UTC. */
 							lastAt: string;
@@ -27344,7 +27344,7 @@ export interface operations {
 							nodeId: string;
 							/** @description The name of the operator. */
 							operator: string;
-							/** @description The time between two ticks. In milliseconds. */
+							/** @description The time between two ticks (runs of scheduled work). In milliseconds. */
 							tickEveryMs: number;
 							/** @description The version of the actor type, or of the program. */
 							version: string;
@@ -27389,7 +27389,7 @@ export interface operations {
 							nodeId: string;
 							/** @description The name of the operator. */
 							operator: string;
-							/** @description The time between two ticks. In milliseconds. */
+							/** @description The time between two ticks (runs of scheduled work). In milliseconds. */
 							tickEveryMs: number;
 							/** @description The version of the actor type, or of the program. */
 							version: string;
@@ -27461,7 +27461,7 @@ export interface operations {
 							nodeId: string;
 							/** @description The name of the operator. */
 							operator: string;
-							/** @description The time between two ticks. In milliseconds. */
+							/** @description The time between two ticks (runs of scheduled work). In milliseconds. */
 							tickEveryMs: number;
 							/** @description The version of the actor type, or of the program. */
 							version: string;
@@ -27569,10 +27569,10 @@ export interface operations {
 								/** @description A sentence to show to users. */
 								message: string;
 							} | null;
-							/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+							/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 							id: string;
 							/**
-							 * @description What the import did with the record, or would do.
+							 * @description What the import did or would do with the record: `create`, `replace`, `same` (already equal), `exists` (kept), or `refuse`.
 							 * @enum {string}
 							 */
 							outcome: "create" | "replace" | "same" | "exists" | "refuse";
@@ -27611,14 +27611,14 @@ export interface operations {
 								 * @enum {string}
 								 */
 								by: "id or wallet" | "number" | "title" | "hash or address";
-								/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+								/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 								id: string;
 								/** @description The status of the actor. */
 								status: string | null;
 								/** @description The title. */
 								title: string | null;
 							}[];
-							/** @description Whether there are more than were counted or listed. */
+							/** @description Whether there are more items than were counted or listed. */
 							isMore: boolean;
 						};
 					};
@@ -27648,7 +27648,7 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The titles. */
 						data: {
-							/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+							/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 							id: string;
 							/** @description The title. */
 							title: string;
@@ -27722,7 +27722,7 @@ export interface operations {
 							newestFailures: {
 								/** @description When it happened. Milliseconds since 1970, in UTC. */
 								atMs: number;
-								/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+								/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 								id: string;
 								/** @description The reason that the operator gave; null if none was given. */
 								reason: string;
@@ -27774,13 +27774,13 @@ export interface operations {
 								executor: {
 									/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 									address: string;
-									/** @description The balance of the chain's native coin. In whole tokens, as decimal text. */
+									/** @description The executor's balance of the chain's native coin. In whole tokens, as decimal text. */
 									balance: string;
-									/** @description The balance of each account of the executor. */
+									/** @description For each account of the executor, its balance of the native coin of the chain. */
 									balances: {
 										/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 										address: string;
-										/** @description The balance of the chain's native coin. In whole tokens, as decimal text. */
+										/** @description The executor's balance of the chain's native coin. In whole tokens, as decimal text. */
 										balance: string;
 									}[];
 									/** @description The value of the balance, as decimal text; null if the price of the coin is missing. In US dollars. */
@@ -27794,11 +27794,11 @@ export interface operations {
 								failed: string | null;
 								/** @description The fees that the vaults of the chain have earned. */
 								fees: {
-									/** @description The value of what was earned in the last thirty days (UTC), as decimal text. In US dollars. */
+									/** @description The value of the fees that were earned in the last thirty days (UTC), as decimal text. In US dollars. */
 									monthUsd: string;
-									/** @description The value of what was earned today (UTC), as decimal text. In US dollars. */
+									/** @description The value of the fees that were earned today (UTC), as decimal text. In US dollars. */
 									todayUsd: string;
-									/** @description The earned fees of each token. */
+									/** @description The fees that the vaults have earned in each token. */
 									tokens: {
 										/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 										address: string;
@@ -27806,11 +27806,11 @@ export interface operations {
 										amount: string | null;
 										/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 										decimals: number | null;
-										/** @description The total amount of earned fees. In base units of the token, as decimal text. */
+										/** @description The total amount of fees that the vaults have earned in this token. In base units of the token, as decimal text. */
 										earned: string;
-										/** @description The amount that was earned in the last thirty days (UTC). In base units of the token, as decimal text. */
+										/** @description The amount of fees that was earned in this token in the last thirty days (UTC). In base units of the token, as decimal text. */
 										earnedInMonth: string;
-										/** @description The amount that was earned today (UTC). In base units of the token, as decimal text. */
+										/** @description The amount of fees that was earned in this token today (UTC). In base units of the token, as decimal text. */
 										earnedToday: string;
 										/** @description The number of trades that were executed. */
 										fills: number;
@@ -27823,41 +27823,41 @@ export interface operations {
 										/** @description The vault, which is the contract that holds the deposited tokens; null while it is not known. Format: 0x followed by 40 hex digits. */
 										vault: string;
 									}[];
-									/** @description The total value, as decimal text. In US dollars. */
+									/** @description The total value of the items, as decimal text. In US dollars. */
 									totalUsd: string;
 								};
 								/** @description The maximum gas costs per day (UTC), as decimal text; null if there is no limit. In US dollars. */
 								limitUsd: string | null;
-								/** @description The gas costs of the last thirty days (UTC), including today. */
+								/** @description What the executor has paid for gas in the last thirty days (UTC), including today. */
 								month: {
 									/** @description The number of days with gas costs in this period. */
 									days: number;
-									/** @description The gas costs in the chain's native coin. In whole tokens, as decimal text. */
+									/** @description The gas costs in this period, in the chain's native coin. In whole tokens, as decimal text. */
 									native: string;
 									/** @description The number of orders and trades that were postponed because of their gas costs. */
 									skipped: number;
 									/** @description The number of orders, trades and pay-outs whose gas was paid. One transaction can contain several of them. */
 									transactions: number;
-									/** @description The gas costs, as decimal text. In US dollars. */
+									/** @description The gas costs in this period, as decimal text. In US dollars. */
 									usd: string;
 									/** @description The average gas cost of one order, trade or pay-out, as decimal text; null if there was none. In US dollars. */
 									usdEach: string | null;
 								};
-								/** @description The name to show to users. */
+								/** @description A name to show to users. */
 								name: string;
 								/** @description The symbol of the token. */
 								symbol: string;
-								/** @description The gas costs of today (UTC). */
+								/** @description What the executor has paid for gas today (UTC). */
 								today: {
 									/** @description The number of days with gas costs in this period. */
 									days: number;
-									/** @description The gas costs in the chain's native coin. In whole tokens, as decimal text. */
+									/** @description The gas costs in this period, in the chain's native coin. In whole tokens, as decimal text. */
 									native: string;
 									/** @description The number of orders and trades that were postponed because of their gas costs. */
 									skipped: number;
 									/** @description The number of orders, trades and pay-outs whose gas was paid. One transaction can contain several of them. */
 									transactions: number;
-									/** @description The gas costs, as decimal text. In US dollars. */
+									/** @description The gas costs in this period, as decimal text. In US dollars. */
 									usd: string;
 									/** @description The average gas cost of one order, trade or pay-out, as decimal text; null if there was none. In US dollars. */
 									usdEach: string | null;
@@ -27890,9 +27890,9 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description All types of this node. */
 						data: {
-							/** @description The statechart of the actor type: its states and transitions. */
+							/** @description The statechart of the actor type: the states of its actors, and the transitions between the states. */
 							chart: {
-								/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+								/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
 								id: string;
 								/** @description The initial state; null if there is none. */
 								initial: string;
@@ -27922,7 +27922,7 @@ export interface operations {
 									/** @description The name of the state, or the key of the effect. */
 									key: string;
 									/**
-									 * @description The kind of the record or of the event.
+									 * @description The kind of record or event, such as `fill`.
 									 * @enum {string}
 									 */
 									kind: "atomic" | "compound" | "parallel" | "final";
@@ -27947,15 +27947,15 @@ export interface operations {
 									tags: string[];
 								}[];
 							};
-							/** @description The effects of the type, or the number of attempts of effects. */
+							/** @description The effects (work such as sending a transaction) of the actor type, or the number of attempts of effects. */
 							effects: {
-								/** @description The time limit of one attempt. In milliseconds. */
+								/** @description The time limit of one attempt of the effect. In milliseconds. */
 								deadlineMs: number;
-								/** @description The delay of the first attempt. In milliseconds. */
+								/** @description The delay before the first attempt of the effect. In milliseconds. */
 								delayMs: number;
-								/** @description The maximum number of attempts. */
+								/** @description The maximum number of attempts of the effect. */
 								maxAttempts: number;
-								/** @description The name to show to users. */
+								/** @description A name to show to users. */
 								name: string;
 								/**
 								 * @description What happens if the outcome of an attempt is unknown: the effect runs again (`idempotent`), or its result is looked up first (`reconcile`).
@@ -27977,18 +27977,18 @@ export interface operations {
 							}[];
 							/** @description Whether actors of this type can be restored to an earlier revision. */
 							isRestorable: boolean;
-							/** @description Whether actors of this type get ticks. */
+							/** @description Whether actors of this type are processed regularly (get ticks). */
 							isTicked: boolean;
 							/** @description The index keys: values by which lists of actors can be filtered. */
 							keys: {
-								/** @description Whether a search compares its text with this key. */
+								/** @description Whether a search for a text also looks in the values of this index key. */
 								isSearched: boolean;
 								/**
-								 * @description The kind of the record or of the event.
+								 * @description The kind of record or event, such as `fill`.
 								 * @enum {string}
 								 */
 								kind: "text" | "number";
-								/** @description The name to show to users. */
+								/** @description A name to show to users. */
 								name: string;
 							}[];
 							/** @description The pause of the actor type; null if it is not paused. */
@@ -28118,36 +28118,36 @@ export interface operations {
 							sinceMs: number;
 							/** @description The actor types. */
 							types: {
-								/** @description The same figures for each effect. */
+								/** @description The same figures for each effect (such as sending a transaction) of the actor type. */
 								byEffect: {
-									/** @description How often steps or attempts of effects were made in the window. */
+									/** @description The number of processed events, or of attempts of an effect (such as sending a transaction), in the time window. */
 									count: number;
-									/** @description How often a step or an attempt failed. */
+									/** @description How many times the processing of an event, or an attempt of an effect, failed. */
 									failures: number;
-									/** @description The name to show to users. */
+									/** @description A name to show to users. */
 									name: string;
 									/** @description Duration in milliseconds that half of them do not exceed; null when nothing was done. */
 									p50Ms: number | null;
 									/** @description Duration in milliseconds that 95 of 100 do not exceed; null when nothing was done. */
 									p95Ms: number | null;
-									/** @description How often steps or attempts of effects were made per minute on average. */
+									/** @description The average number of processed events, or of attempts of an effect, per minute. */
 									perMinute: number;
-									/** @description How often a step or an attempt was repeated. */
+									/** @description How many times the processing of an event, or an attempt of an effect, was repeated. */
 									retries: number;
 								}[];
 								/** @description Attempts of effects. */
 								effects: {
-									/** @description How often steps or attempts of effects were made in the window. */
+									/** @description The number of processed events, or of attempts of an effect (such as sending a transaction), in the time window. */
 									count: number;
-									/** @description How often a step or an attempt failed. */
+									/** @description How many times the processing of an event, or an attempt of an effect, failed. */
 									failures: number;
 									/** @description Duration in milliseconds that half of them do not exceed; null when nothing was done. */
 									p50Ms: number | null;
 									/** @description Duration in milliseconds that 95 of 100 do not exceed; null when nothing was done. */
 									p95Ms: number | null;
-									/** @description How often steps or attempts of effects were made per minute on average. */
+									/** @description The average number of processed events, or of attempts of an effect, per minute. */
 									perMinute: number;
-									/** @description How often a step or an attempt was repeated. */
+									/** @description How many times the processing of an event, or an attempt of an effect, was repeated. */
 									retries: number;
 								};
 								/** @description The last error; null if there was none. */
@@ -28163,21 +28163,21 @@ export interface operations {
 									/** @description The event or the effect that failed. */
 									what: string;
 								} | null;
-								/** @description How often an actor of this type was quarantined. */
+								/** @description How many times an actor of this type was quarantined (stopped until an operator acts). */
 								quarantines: number;
 								/** @description Stored changes of actors. */
 								steps: {
-									/** @description How often steps or attempts of effects were made in the window. */
+									/** @description The number of processed events, or of attempts of an effect (such as sending a transaction), in the time window. */
 									count: number;
-									/** @description How often a step or an attempt failed. */
+									/** @description How many times the processing of an event, or an attempt of an effect, failed. */
 									failures: number;
 									/** @description Duration in milliseconds that half of them do not exceed; null when nothing was done. */
 									p50Ms: number | null;
 									/** @description Duration in milliseconds that 95 of 100 do not exceed; null when nothing was done. */
 									p95Ms: number | null;
-									/** @description How often steps or attempts of effects were made per minute on average. */
+									/** @description The average number of processed events, or of attempts of an effect, per minute. */
 									perMinute: number;
-									/** @description How often a step or an attempt was repeated. */
+									/** @description How many times the processing of an event, or an attempt of an effect, was repeated. */
 									retries: number;
 								};
 								/** @description The type of the actor. */
@@ -28208,11 +28208,11 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The service is ready. `degraded` lists the parts that do not work, although requests are served. `outages` lists the failures that keep the service from doing its work, such as a full disk, a store that refuses writes, or a chain that cannot be reached. The failure with the largest effect comes first. `details` describes what is switched off or paused, which is no failure. */
 						data: {
-							/** @description The dependencies that do not work although requests are served without them. */
+							/** @description The dependencies that do not work, but without which the service can still answer requests. */
 							degraded: {
 								/** @description The name of the dependency, such as `store` or `redis`. */
 								name: string;
-								/** @description Why the dependency does not work. */
+								/** @description Why the dependency does not work, as a sentence. */
 								reason: string;
 							}[];
 							/** @description What is switched off or paused and is therefore no failure, such as providers without keys. */
@@ -28226,7 +28226,7 @@ export interface operations {
 							missing: {
 								/** @description The name of the dependency, such as `store` or `redis`. */
 								name: string;
-								/** @description Why the dependency does not work. */
+								/** @description Why the dependency does not work, as a sentence. */
 								reason: string;
 							}[];
 							/** @description Failures that stop work of the service, such as a chain that cannot be reached. The most serious failure comes first. Empty if there are none. */
@@ -28236,7 +28236,7 @@ export interface operations {
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId: number | null;
 								/**
-								 * @description The kind of the record or of the event.
+								 * @description The kind of record or event, such as `fill`.
 								 * @enum {string}
 								 */
 								kind: "disk" | "store" | "chain";
@@ -28248,7 +28248,7 @@ export interface operations {
 								since: string;
 								/** @description The number of transactions that cannot continue until the outage ends. */
 								transactionsWaiting: number | null;
-								/** @description The work that the outage stops, as a sentence. */
+								/** @description The work that waits for the end of the outage, as a sentence. */
 								waits: string;
 							}[];
 							/** @description Whether the service can do all of its work. */
@@ -28280,7 +28280,7 @@ export interface operations {
 						data: {
 							/** @description Whole points, as a string of decimal digits. */
 							points: string;
-							/** @description The points and limits for each reason for which points are awarded. */
+							/** @description For each reason for which points are awarded: the points, the daily limit, and the points of today. */
 							reasons: {
 								/** @description The maximum number of points for this reason in a UTC day; null: no limit. */
 								perDay: string | null;
@@ -28358,7 +28358,7 @@ export interface operations {
 				"application/json": {
 					/** @description The id of the request. A repeated request with the same id returns the same claim and makes no new one. */
 					requestId?: string;
-					/** @description The id of the rocket, as a number or text. */
+					/** @description The id of the rocket (a staked NFT that earns points), as a number or text. */
 					rocketId: string | number;
 				};
 			};
@@ -28383,29 +28383,29 @@ export interface operations {
 							requestId: string;
 							/** @description The rocket; null if the wallet has staked none. */
 							rocket: {
-								/** @description Whole points that a claim would give now. */
+								/** @description Whole points that the owner would get by claiming now. */
 								claimablePoints: number;
 								/** @description Points per hour; 0 while the rocket accrues no points. */
 								currentRatePerHour: number;
-								/** @description False while the rocket waits to be withdrawn. In this state it accrues no points. */
+								/** @description False while the rocket waits to be withdrawn. A rocket that waits accrues no points. */
 								isStaked: boolean;
 								/** @description When points were last claimed; null if no points were claimed yet. Format: ISO 8601, in UTC. */
 								lastClaimTime: string | null;
 								/** @description The level of the rocket. */
 								level: number;
-								/** @description The largest number of consecutive days (UTC) on which points were claimed. */
+								/** @description The largest number of consecutive days (UTC) on which points of the rocket were claimed. */
 								longestStreak: number;
 								/** @description The maximum number of points that the rocket can accrue, and that can be claimed, in a UTC day. */
 								maxDailyCap: number;
 								/** @description Minutes until at least one whole point can be claimed, rounded up. 0 means now. */
 								nextClaimAvailableIn: number;
-								/** @description The number of points that can still be claimed today (UTC). */
+								/** @description The number of points of the rocket that its owner can still claim today (UTC). */
 								remainingDailyCap: number;
 								/** @description The URL of the picture of the rocket; null if there is none. */
 								rocketImage: string | null;
 								/** @description When the rocket was staked; null if it is not staked. Format: ISO 8601, in UTC. */
 								stakedAt: string | null;
-								/** @description Number of consecutive UTC days with a claim, ending today or yesterday. */
+								/** @description Number of consecutive UTC days, up to today or yesterday, on which points of the rocket were claimed. */
 								streakDays: number;
 								/** @description The token id of the rocket in its contract. */
 								tokenId: string;
@@ -28444,29 +28444,29 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The rockets. */
 						data: {
-							/** @description Whole points that a claim would give now. */
+							/** @description Whole points that the owner would get by claiming now. */
 							claimablePoints: number;
 							/** @description Points per hour; 0 while the rocket accrues no points. */
 							currentRatePerHour: number;
-							/** @description False while the rocket waits to be withdrawn. In this state it accrues no points. */
+							/** @description False while the rocket waits to be withdrawn. A rocket that waits accrues no points. */
 							isStaked: boolean;
 							/** @description When points were last claimed; null if no points were claimed yet. Format: ISO 8601, in UTC. */
 							lastClaimTime: string | null;
 							/** @description The level of the rocket. */
 							level: number;
-							/** @description The largest number of consecutive days (UTC) on which points were claimed. */
+							/** @description The largest number of consecutive days (UTC) on which points of the rocket were claimed. */
 							longestStreak: number;
 							/** @description The maximum number of points that the rocket can accrue, and that can be claimed, in a UTC day. */
 							maxDailyCap: number;
 							/** @description Minutes until at least one whole point can be claimed, rounded up. 0 means now. */
 							nextClaimAvailableIn: number;
-							/** @description The number of points that can still be claimed today (UTC). */
+							/** @description The number of points of the rocket that its owner can still claim today (UTC). */
 							remainingDailyCap: number;
 							/** @description The URL of the picture of the rocket; null if there is none. */
 							rocketImage: string | null;
 							/** @description When the rocket was staked; null if it is not staked. Format: ISO 8601, in UTC. */
 							stakedAt: string | null;
-							/** @description Number of consecutive UTC days with a claim, ending today or yesterday. */
+							/** @description Number of consecutive UTC days, up to today or yesterday, on which points of the rocket were claimed. */
 							streakDays: number;
 							/** @description The token id of the rocket in its contract. */
 							tokenId: string;
@@ -28486,7 +28486,7 @@ export interface operations {
 				cursor?: string;
 				/** @description The maximum number of items on a page, from 1 to 200. For example `20`. */
 				limit?: string;
-				/** @description Lists only trades with this status. */
+				/** @description If this is given, only trades with this status are listed. */
 				status?: "pending" | "success" | "failed";
 			};
 			header?: never;
@@ -28511,15 +28511,15 @@ export interface operations {
 							_id: string;
 							/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 							aggregator: string | null;
-							/** @description The amount that is spent. In base units of the token, as decimal text. */
+							/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 							amountIn: string;
-							/** @description The received amount, as read from the chain; null until the chain shows it. In base units of the token, as decimal text. */
+							/** @description The amount of the output token that was received, as read from the chain; null until the chain shows it. In base units of the token, as decimal text. */
 							amountOutActual: string | null;
-							/** @description The amount that the quote promised. In base units of the token, as decimal text. */
+							/** @description The amount of the output token that the quote promised. In base units of the token, as decimal text. */
 							amountOutExpected: string | null;
-							/** @description The minimum amount that the trade must deliver. If it would deliver less, the trade fails. In base units of the token, as decimal text. */
+							/** @description The minimum amount of the output token. If the trade would deliver less, it fails. In base units of the token, as decimal text. */
 							amountOutMin: string | null;
-							/** @description What a client reported about the outcome. It does not change `status`. Null if no client reported anything. */
+							/** @description What a client reported about the outcome of the trade, which does not change `status`. Null if no client reported anything. */
 							claimed: {
 								/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 								at: string;
@@ -28615,15 +28615,15 @@ export interface operations {
 							_id: string;
 							/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 							aggregator: string | null;
-							/** @description The amount that is spent. In base units of the token, as decimal text. */
+							/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 							amountIn: string;
-							/** @description The received amount, as read from the chain; null until the chain shows it. In base units of the token, as decimal text. */
+							/** @description The amount of the output token that was received, as read from the chain; null until the chain shows it. In base units of the token, as decimal text. */
 							amountOutActual: string | null;
-							/** @description The amount that the quote promised. In base units of the token, as decimal text. */
+							/** @description The amount of the output token that the quote promised. In base units of the token, as decimal text. */
 							amountOutExpected: string | null;
-							/** @description The minimum amount that the trade must deliver. If it would deliver less, the trade fails. In base units of the token, as decimal text. */
+							/** @description The minimum amount of the output token. If the trade would deliver less, it fails. In base units of the token, as decimal text. */
 							amountOutMin: string | null;
-							/** @description What a client reported about the outcome. It does not change `status`. Null if no client reported anything. */
+							/** @description What a client reported about the outcome of the trade, which does not change `status`. Null if no client reported anything. */
 							claimed: {
 								/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 								at: string;
@@ -28774,7 +28774,7 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The numbers of deleted and of kept records. */
 						data: {
-							/** @description The number of deleted documents in each collection. */
+							/** @description For each kind of record (collection), the number of deleted records. */
 							deleted: {
 								[key: string]: number;
 							};
@@ -28853,7 +28853,7 @@ export interface operations {
 								/** @description Number of notifications that wait for delivery. */
 								waiting: number;
 							}[];
-							/** @description All kinds of notifications. */
+							/** @description All kinds of notifications that a channel can receive. */
 							notificationKinds: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order" | "payment" | "approval-risk")[];
 						};
 					};
@@ -28951,7 +28951,7 @@ export interface operations {
 									/** @description A sentence to show to users. */
 									message: string;
 								} | null;
-								/** @description Whether the message was sent. */
+								/** @description Whether the message was sent to the channel. */
 								isSent: boolean;
 							};
 							/** @description The key with which the receiver of a webhook checks signatures; it is shown only once. Null for other kinds of channels. */
@@ -28985,7 +28985,7 @@ export interface operations {
 						/** @description Removed. */
 						data: {
 							/**
-							 * @description Always true.
+							 * @description Always true: the channel was removed.
 							 * @enum {unknown}
 							 */
 							removed: true;
@@ -29106,7 +29106,7 @@ export interface operations {
 								/** @description A sentence to show to users. */
 								message: string;
 							} | null;
-							/** @description Whether the message was sent. */
+							/** @description Whether the message was sent to the channel. */
 							isSent: boolean;
 						};
 					};
@@ -29143,7 +29143,7 @@ export interface operations {
 								/** @description A sentence to show to users. */
 								message: string;
 							} | null;
-							/** @description Whether the message was sent. */
+							/** @description Whether the message was sent to the channel. */
 							isSent: boolean;
 						};
 					};
@@ -29368,7 +29368,7 @@ export interface operations {
 								percent: string | null;
 								/** @description The price from which the change is measured, as decimal text; null for other conditions. In US dollars. */
 								referenceUsd: string | null;
-								/** @description The condition as a sentence. */
+								/** @description The condition of the alert, as a text for users. */
 								text: string;
 								/**
 								 * @description The type of condition: the price is `above` or `below` a value, or there is a `change` of the price.
@@ -29389,11 +29389,11 @@ export interface operations {
 							fired: {
 								/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 								at: string;
-								/** @description The time for which this price was valid. Format: ISO 8601, in UTC. */
+								/** @description The time at which the token had this price. Format: ISO 8601, in UTC. */
 								priceAt: string;
 								/** @description The price at which the alert fired, as decimal text. In US dollars. */
 								priceUsd: string;
-								/** @description The source of the value. */
+								/** @description Where the value comes from, such as a provider or the chain. */
 								source: string;
 							} | null;
 							/** @description The id of the alert. */
@@ -29436,15 +29436,15 @@ export interface operations {
 							quote: {
 								/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 								aggregator: string;
-								/** @description The amount that the trade would deliver. In base units of the token, as decimal text. */
+								/** @description The amount of the bought token that the trade would deliver. In base units of the token, as decimal text. */
 								amount: string;
-								/** @description The minimum amount that the trade must deliver. If it would deliver less, the trade fails. In base units of the token, as decimal text. */
+								/** @description The minimum amount of the output token. If the trade would deliver less, it fails. In base units of the token, as decimal text. */
 								amountMin: string;
 								/** @description When the record or the offer expires. Format: ISO 8601, in UTC. */
 								expiresAt: string;
 								/** @description The id of the alert. */
 								id: string;
-								/** @description The value of the received amount, as decimal text. In US dollars. */
+								/** @description The value of the amount that the trade delivers, as decimal text. In US dollars. */
 								usdAmount: string;
 							} | null;
 							/** @description Why there is no quote, as a sentence; null if there is one. */
@@ -29598,7 +29598,7 @@ export interface operations {
 								percent: string | null;
 								/** @description The price from which the change is measured, as decimal text; null for other conditions. In US dollars. */
 								referenceUsd: string | null;
-								/** @description The condition as a sentence. */
+								/** @description The condition of the alert, as a text for users. */
 								text: string;
 								/**
 								 * @description The type of condition: the price is `above` or `below` a value, or there is a `change` of the price.
@@ -29619,11 +29619,11 @@ export interface operations {
 							fired: {
 								/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 								at: string;
-								/** @description The time for which this price was valid. Format: ISO 8601, in UTC. */
+								/** @description The time at which the token had this price. Format: ISO 8601, in UTC. */
 								priceAt: string;
 								/** @description The price at which the alert fired, as decimal text. In US dollars. */
 								priceUsd: string;
-								/** @description The source of the value. */
+								/** @description Where the value comes from, such as a provider or the chain. */
 								source: string;
 							} | null;
 							/** @description The id of the alert. */
@@ -29666,15 +29666,15 @@ export interface operations {
 							quote: {
 								/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 								aggregator: string;
-								/** @description The amount that the trade would deliver. In base units of the token, as decimal text. */
+								/** @description The amount of the bought token that the trade would deliver. In base units of the token, as decimal text. */
 								amount: string;
-								/** @description The minimum amount that the trade must deliver. If it would deliver less, the trade fails. In base units of the token, as decimal text. */
+								/** @description The minimum amount of the output token. If the trade would deliver less, it fails. In base units of the token, as decimal text. */
 								amountMin: string;
 								/** @description When the record or the offer expires. Format: ISO 8601, in UTC. */
 								expiresAt: string;
 								/** @description The id of the alert. */
 								id: string;
-								/** @description The value of the received amount, as decimal text. In US dollars. */
+								/** @description The value of the amount that the trade delivers, as decimal text. In US dollars. */
 								usdAmount: string;
 							} | null;
 							/** @description Why there is no quote, as a sentence; null if there is one. */
@@ -29745,7 +29745,7 @@ export interface operations {
 								percent: string | null;
 								/** @description The price from which the change is measured, as decimal text; null for other conditions. In US dollars. */
 								referenceUsd: string | null;
-								/** @description The condition as a sentence. */
+								/** @description The condition of the alert, as a text for users. */
 								text: string;
 								/**
 								 * @description The type of condition: the price is `above` or `below` a value, or there is a `change` of the price.
@@ -29766,11 +29766,11 @@ export interface operations {
 							fired: {
 								/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 								at: string;
-								/** @description The time for which this price was valid. Format: ISO 8601, in UTC. */
+								/** @description The time at which the token had this price. Format: ISO 8601, in UTC. */
 								priceAt: string;
 								/** @description The price at which the alert fired, as decimal text. In US dollars. */
 								priceUsd: string;
-								/** @description The source of the value. */
+								/** @description Where the value comes from, such as a provider or the chain. */
 								source: string;
 							} | null;
 							/** @description The id of the alert. */
@@ -29813,15 +29813,15 @@ export interface operations {
 							quote: {
 								/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 								aggregator: string;
-								/** @description The amount that the trade would deliver. In base units of the token, as decimal text. */
+								/** @description The amount of the bought token that the trade would deliver. In base units of the token, as decimal text. */
 								amount: string;
-								/** @description The minimum amount that the trade must deliver. If it would deliver less, the trade fails. In base units of the token, as decimal text. */
+								/** @description The minimum amount of the output token. If the trade would deliver less, it fails. In base units of the token, as decimal text. */
 								amountMin: string;
 								/** @description When the record or the offer expires. Format: ISO 8601, in UTC. */
 								expiresAt: string;
 								/** @description The id of the alert. */
 								id: string;
-								/** @description The value of the received amount, as decimal text. In US dollars. */
+								/** @description The value of the amount that the trade delivers, as decimal text. In US dollars. */
 								usdAmount: string;
 							} | null;
 							/** @description Why there is no quote, as a sentence; null if there is one. */
@@ -29892,7 +29892,7 @@ export interface operations {
 								percent: string | null;
 								/** @description The price from which the change is measured, as decimal text; null for other conditions. In US dollars. */
 								referenceUsd: string | null;
-								/** @description The condition as a sentence. */
+								/** @description The condition of the alert, as a text for users. */
 								text: string;
 								/**
 								 * @description The type of condition: the price is `above` or `below` a value, or there is a `change` of the price.
@@ -29913,11 +29913,11 @@ export interface operations {
 							fired: {
 								/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 								at: string;
-								/** @description The time for which this price was valid. Format: ISO 8601, in UTC. */
+								/** @description The time at which the token had this price. Format: ISO 8601, in UTC. */
 								priceAt: string;
 								/** @description The price at which the alert fired, as decimal text. In US dollars. */
 								priceUsd: string;
-								/** @description The source of the value. */
+								/** @description Where the value comes from, such as a provider or the chain. */
 								source: string;
 							} | null;
 							/** @description The id of the alert. */
@@ -29960,15 +29960,15 @@ export interface operations {
 							quote: {
 								/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 								aggregator: string;
-								/** @description The amount that the trade would deliver. In base units of the token, as decimal text. */
+								/** @description The amount of the bought token that the trade would deliver. In base units of the token, as decimal text. */
 								amount: string;
-								/** @description The minimum amount that the trade must deliver. If it would deliver less, the trade fails. In base units of the token, as decimal text. */
+								/** @description The minimum amount of the output token. If the trade would deliver less, it fails. In base units of the token, as decimal text. */
 								amountMin: string;
 								/** @description When the record or the offer expires. Format: ISO 8601, in UTC. */
 								expiresAt: string;
 								/** @description The id of the alert. */
 								id: string;
-								/** @description The value of the received amount, as decimal text. In US dollars. */
+								/** @description The value of the amount that the trade delivers, as decimal text. In US dollars. */
 								usdAmount: string;
 							} | null;
 							/** @description Why there is no quote, as a sentence; null if there is one. */
@@ -30030,17 +30030,17 @@ export interface operations {
 							_id: string;
 							/** @description The kind of the answer, which tells the client what to show. */
 							action: string | null;
-							/** @description When the message or record was created. Format: ISO 8601, in UTC. */
+							/** @description When the message, conversation or candidate was created. Format: ISO 8601, in UTC. */
 							createdAt: string;
 							data: Record<string, never> | null;
-							/** @description The id of the message, or of the record. */
+							/** @description The id of the message or of another returned record. */
 							id: string;
 							/**
 							 * @description Who wrote the message.
 							 * @enum {string}
 							 */
 							senderType: "user" | "bot";
-							/** @description The client's own id of the conversation. */
+							/** @description The id of the conversation that the client itself has chosen. */
 							session: string;
 							/** @description A sentence to show to users. */
 							text: string;
@@ -30112,18 +30112,18 @@ export interface operations {
 						data: {
 							/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 							chainId: number | null;
-							/** @description The id of the message, or of the record. */
+							/** @description The id of the message or of another returned record. */
 							id: string;
-							/** @description What the message requests. */
+							/** @description What the message requests, as a stable word. */
 							intent: string;
 							/**
 							 * @description The kind of alert. A `price-alert` only sends a notification; the notification of a `limit-order` also contains a quote for the trade.
 							 * @enum {string}
 							 */
 							kind: "stopped-agent" | "late-position" | "allowance-at-risk" | "pending-trade" | "holding" | "start";
-							/** @description The label of the option. */
+							/** @description The text of the option, for users. */
 							label: string;
-							/** @description The text of the message of the user, or of the answer. */
+							/** @description The text of the user's message, or the text of the answer. */
 							message: string;
 							/** @description The reason, as a sentence; null if there is none. */
 							reason: string;
@@ -30155,14 +30155,14 @@ export interface operations {
 					 */
 					chatId?: string | null;
 					/**
-					 * @description The code of the currency (ISO 4217), or the symbol of a token.
+					 * @description The currency of the amount: a code of ISO 4217, or the symbol of a token.
 					 * @default null
 					 */
 					currency?: string | null;
-					/** @description The text of the message of the user, or of the answer. */
+					/** @description The text of the user's message, or the text of the answer. */
 					message: string;
 					/**
-					 * @description The id of the message; null if the message was not stored.
+					 * @description The id of the message, with which feedback on an answer can be given; null if the message was not stored.
 					 * @default null
 					 */
 					messageId?: string | null;
@@ -30194,7 +30194,7 @@ export interface operations {
 							data: {
 								/** @description Price alerts and limit orders. */
 								alerts?: {
-									/** @description The items. */
+									/** @description The existing plans, agents or orders. */
 									items: {
 										/**
 										 * @description Who cancelled the alert; null if it was not cancelled.
@@ -30216,7 +30216,7 @@ export interface operations {
 											percent: string | null;
 											/** @description The price from which the change is measured, as decimal text; null for other conditions. In US dollars. */
 											referenceUsd: string | null;
-											/** @description The condition as a sentence. */
+											/** @description The condition of the alert, as a text for users. */
 											text: string;
 											/**
 											 * @description The type of condition: the price is `above` or `below` a value, or there is a `change` of the price.
@@ -30224,7 +30224,7 @@ export interface operations {
 											 */
 											type: "above" | "below" | "change";
 										};
-										/** @description When the message or record was created. Format: ISO 8601, in UTC. */
+										/** @description When the message, conversation or candidate was created. Format: ISO 8601, in UTC. */
 										createdAt: string;
 										/**
 										 * @description How the alert was created: by the signed-in wallet, or by a chat message.
@@ -30237,14 +30237,14 @@ export interface operations {
 										fired: {
 											/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 											at: string;
-											/** @description The time for which this price was valid. Format: ISO 8601, in UTC. */
+											/** @description The time at which the token had this price. Format: ISO 8601, in UTC. */
 											priceAt: string;
 											/** @description The price at which the alert fired, as decimal text. In US dollars. */
 											priceUsd: string;
 											/** @description The source of the price. */
 											source: string;
 										} | null;
-										/** @description The id of the message, or of the record. */
+										/** @description The id of the message or of another returned record. */
 										id: string;
 										/**
 										 * @description The kind of alert. A `price-alert` only sends a notification; the notification of a `limit-order` also contains a quote for the trade.
@@ -30253,7 +30253,7 @@ export interface operations {
 										kind: "price-alert" | "limit-order";
 										/** @description The trade of a limit order; null for a price alert. */
 										order: {
-											/** @description The amount. In whole tokens, as decimal text. */
+											/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 											amount: string;
 											/** @description The amount to spend, in a form to show to users. In whole tokens, as decimal text. */
 											amountText: string;
@@ -30284,21 +30284,21 @@ export interface operations {
 										quote: {
 											/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 											aggregator: string;
-											/** @description The amount. In whole tokens, as decimal text. */
+											/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 											amount: string;
-											/** @description The minimum amount that the trade must deliver. In base units of the token, as decimal text. */
+											/** @description The minimum amount of the output token that the trade must deliver. In base units of the token, as decimal text. */
 											amountMin: string;
 											/** @description When the record or the offer expires. Format: ISO 8601, in UTC. */
 											expiresAt: string;
-											/** @description The id of the message, or of the record. */
+											/** @description The id of the message or of another returned record. */
 											id: string;
-											/** @description The value of the received amount, as decimal text. In US dollars. */
+											/** @description The value of the amount that the trade delivers, as decimal text. In US dollars. */
 											usdAmount: string;
 										} | null;
 										/** @description Why there is no quote, as a sentence; null if there is one. */
 										quoteProblem: string | null;
 										/**
-										 * @description The status of the record.
+										 * @description The status of the candidate for training data, or of the listed record.
 										 * @enum {string}
 										 */
 										status: "waiting" | "firing" | "fired" | "expired" | "cancelled";
@@ -30316,21 +30316,21 @@ export interface operations {
 										/** @description The wallet. Format: 0x followed by 40 hex digits. */
 										wallet: string;
 									}[];
-									/** @description The number of further items that are not shown. */
+									/** @description The number of items that exist but are not shown. */
 									notShown: number;
 									/**
-									 * @description The operation on something that exists, such as list or cancel.
+									 * @description What to do with existing plans, agents or alerts, such as `list` or `cancel`.
 									 * @enum {string}
 									 */
 									operation: "list" | "cancel";
 								};
-								/** @description The question that the assistant asks. */
+								/** @description The question that the assistant asks the user. */
 								asked?: {
-									/** @description What the message requests. */
+									/** @description What the message requests, as a stable word. */
 									intent: string;
 									/** @description The values that the request needs and the message does not contain. */
 									missing: string[];
-									/** @description The time until which the next message counts as the answer to the question. Format: ISO 8601, in UTC. */
+									/** @description Until this time, the user's next message counts as the answer to the question. Format: ISO 8601, in UTC. */
 									until: string;
 								};
 								/** @description The result of the automatic audit of the contract. */
@@ -30345,7 +30345,7 @@ export interface operations {
 									chainName: string;
 									/** @description The hash of the contract's code. */
 									codeHash: string;
-									/** @description The findings, the most severe first. */
+									/** @description The findings of the audit, the most severe first. */
 									findings: {
 										/** @description The code of the error; null if there was none. */
 										code: string;
@@ -30353,10 +30353,10 @@ export interface operations {
 										contract: string;
 										/** @description What the audit did not examine for this finding; omitted if nothing. */
 										notLookedAt: string;
-										/** @description What was found, and where. */
+										/** @description What the audit found in the contract, and where. */
 										seen: string;
 										/**
-										 * @description The severity of the finding.
+										 * @description How severe the finding is.
 										 * @enum {string}
 										 */
 										severity: "high" | "medium" | "low" | "info";
@@ -30371,7 +30371,7 @@ export interface operations {
 									looked: {
 										/** @description The address. Format: 0x followed by 40 hex digits. */
 										address: string;
-										/** @description The size of the code in bytes. */
+										/** @description The size of the contract's code in bytes. */
 										bytes: number;
 										/** @description The hash of the contract's code. */
 										codeHash: string;
@@ -30385,7 +30385,7 @@ export interface operations {
 										 */
 										role: "contract" | "implementation" | "beacon";
 									}[];
-									/** @description The name to show to users. */
+									/** @description A name to show to users. */
 									name: string | null;
 									/** @description What the audit did not examine. */
 									notLookedAt: string[];
@@ -30394,31 +30394,31 @@ export interface operations {
 										/** @description The address. Format: 0x followed by 40 hex digits. */
 										address: string;
 										/**
-										 * @description What kind of account the owner is.
+										 * @description What kind of account the contract's owner is.
 										 * @enum {string}
 										 */
 										holder: "nobody" | "wallet" | "contract" | "multisig" | "timelock";
 										/** @description A sentence to show to users. */
 										text: string;
 									} | null;
-									/** @description The free audits of the wallet. */
+									/** @description How many free audits the wallet has, has used and has left. */
 									quota: {
 										/** @description Whether this audit counted as one of the free audits. */
 										isCharged: boolean;
 										/** @description The number of free audits that the wallet has left. */
 										left: number;
-										/** @description The maximum number: of free audits of the wallet, or of items on a page. */
+										/** @description The maximum number of free audits of the wallet, or of items on a page. */
 										limit: number;
 										/** @description The number of free audits that the wallet has used. */
 										used: number;
 									};
-									/** @description The source code of the contract, or the source of the value. */
+									/** @description For a contract, its source code; for a price, where the price comes from. */
 									source: {
 										/** @description The version of the compiler; null if it is not known. */
 										compiler: string | null;
 										/** @description The name of the contract in its source code; null if the source code is not published. */
 										contractName: string | null;
-										/** @description The number of files of the source code. */
+										/** @description The number of files of the contract's source code. */
 										files: number;
 										/**
 										 * @description The kind of alert. A `price-alert` only sends a notification; the notification of a `limit-order` also contains a quote for the trade.
@@ -30431,26 +30431,26 @@ export interface operations {
 									/** @description The symbol of the token. */
 									symbol: string | null;
 								};
-								/** @description The drafted Autopilot agent. */
+								/** @description The prepared Autopilot agent, which trades by a policy. */
 								autopilot?: {
-									/** @description The result that the policy would have had in the past; null if there is no backtest. */
+									/** @description A simulation of the policy with past prices; null if there is none. */
 									backtest: {
 										[key: string]: unknown;
 									} | null;
 									/** @description Why there is no backtest; null if there is one. */
 									backtestProblem: string | null;
-									/** @description The values that the message did not contain and the assistant chose. */
+									/** @description The values that the assistant chose because the message did not contain them. */
 									chosen: {
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name: string;
 										/** @description The amount of the native coin that the transaction sends. In wei, the base unit of the chain's coin, as decimal text. */
 										value: string;
 										/** @description Why the assistant chose the value. */
 										why: string;
 									}[];
-									/** @description The body of the request that creates the plan or agent. */
+									/** @description The JSON body of the request with which the client creates the plan or agent. */
 									create: {
-										/** @description The amount of the first deposit. In whole tokens, as decimal text. */
+										/** @description The amount that the wallet deposits when it creates the agent. In whole tokens, as decimal text. */
 										depositAmount: string;
 										/** @description The policy of the agent. */
 										policy: {
@@ -30461,11 +30461,11 @@ export interface operations {
 										/** @description The wallet. Format: 0x followed by 40 hex digits. */
 										wallet: string;
 									};
-									/** @description The amount of the first deposit. In whole tokens, as decimal text. */
+									/** @description The amount that the wallet deposits when it creates the agent. In whole tokens, as decimal text. */
 									depositAmount: string;
 									/** @description The fee of the vault; null if it is not known. In basis points; 100 basis points are one percent. */
 									feeBps: number | null;
-									/** @description The limits of the agent. */
+									/** @description The limits of the agent that the vault enforces. */
 									limits: {
 										[key: string]: unknown;
 									};
@@ -30475,9 +30475,9 @@ export interface operations {
 									};
 									/** @description The hash of the policy. */
 									policyHash: string;
-									/** @description The text that the wallet signs. */
+									/** @description The text that the wallet signs to agree to the policy. */
 									policyMessage: string;
-									/** @description The transactions; in a plan, their number. */
+									/** @description The transactions that the wallet signs and sends; in a plan, their number. */
 									transactions: {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
@@ -30498,30 +30498,30 @@ export interface operations {
 									warnings: {
 										/** @description The code of the error; null if there was none. */
 										code: string;
-										/** @description The text of the message of the user, or of the answer. */
+										/** @description The text of the user's message, or the text of the answer. */
 										message: string;
 									}[];
 								};
 								/** @description The balances of the wallet; null if they could not be read. */
 								balance?: {
-									/** @description The code of the currency (ISO 4217), or the symbol of a token. */
+									/** @description The currency of the amount: a code of ISO 4217, or the symbol of a token. */
 									currency: string;
-									/** @description The parts that could not be read, each with the reason. */
+									/** @description The parts of the reply that could not be read, each with the reason. */
 									failed: {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
 										/** @description The code of the error; null if there was none. */
 										code: string;
-										/** @description The text of the message of the user, or of the answer. */
+										/** @description The text of the user's message, or the text of the answer. */
 										message: string;
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name: string;
 									}[];
 									/** @description The tokens; in a summary, their number. */
 									tokens: {
 										/** @description The address. Format: 0x followed by 40 hex digits. */
 										address: string;
-										/** @description The amount. In whole tokens, as decimal text. */
+										/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 										amount: string;
 										/** @description The balance. In base units of the token, as decimal text. */
 										balance: string;
@@ -30529,7 +30529,7 @@ export interface operations {
 										chainId: number;
 										/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 										decimals: number;
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name: string;
 										/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 										priceUsd: string | null;
@@ -30540,15 +30540,15 @@ export interface operations {
 										/** @description The value, as decimal text; null if there is no price. In US dollars. */
 										valueUsd: string | null;
 									}[];
-									/** @description The total value in the currency, as decimal text. In US dollars. */
+									/** @description The total value of the balances, as decimal text. In US dollars. */
 									total: string;
-									/** @description The total value, as decimal text. In US dollars. */
+									/** @description The total value of the items, as decimal text. In US dollars. */
 									totalUsd: string;
 									/** @description The tokens without a price; in a summary, their number. */
 									unpriced: {
 										/** @description The address. Format: 0x followed by 40 hex digits. */
 										address: string;
-										/** @description The amount. In whole tokens, as decimal text. */
+										/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 										amount: string;
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
@@ -30558,13 +30558,13 @@ export interface operations {
 									/** @description The wallet. Format: 0x followed by 40 hex digits. */
 									wallet: string;
 								};
-								/** @description Several independent steps. */
+								/** @description Several steps that do not depend on each other. */
 								batch?: {
-									/** @description The changes of the balances or of the price. */
+									/** @description The changes of the wallet's balances in the simulation or, for a price, its changes over time. */
 									changes: {
-										/** @description The change of the balance. In whole tokens, as decimal text. */
+										/** @description The change of the wallet's balance of the token; negative if it falls. In whole tokens, as decimal text. */
 										change: string;
-										/** @description The change of the balance. In base units of the token, as decimal text. */
+										/** @description The change of the wallet's balance of the token; negative if it falls. In base units of the token, as decimal text. */
 										changeUnits: string;
 										/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 										token: {
@@ -30574,7 +30574,7 @@ export interface operations {
 											chainId: number;
 											/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 											decimals: number;
-											/** @description The name to show to users. */
+											/** @description A name to show to users. */
 											name: string;
 											/** @description The symbol of the token. */
 											symbol: string;
@@ -30582,7 +30582,7 @@ export interface operations {
 									}[];
 									/** @description When the record or the offer expires. Format: ISO 8601, in UTC. */
 									expiresAt: string | null;
-									/** @description How the step or the plan was simulated, and the result. */
+									/** @description How the step or the plan was simulated, and whether it succeeded. */
 									simulation: {
 										/**
 										 * @description The kind of alert. A `price-alert` only sends a notification; the notification of a `limit-order` also contains a quote for the trade.
@@ -30592,41 +30592,41 @@ export interface operations {
 										/** @description The reason, as a sentence; null if there is none. */
 										reason: string | null;
 									};
-									/** @description The steps in their order. */
+									/** @description The steps, in the order in which the wallet signs them. */
 									steps: {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
 										/** @description The name of the chain. */
 										chainName: string;
-										/** @description The drafted DCA plan, which buys a token at intervals. */
+										/** @description The prepared DCA plan, which buys a token at regular intervals. */
 										dca: {
-											/** @description The body of the request that creates the plan or agent. */
+											/** @description The JSON body of the request with which the client creates the plan or agent. */
 											create: {
-												/** @description The amount. In whole tokens, as decimal text. */
+												/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 												amount: string;
 												/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 												chainId: {
 													/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 													chainId: number;
 												};
-												/** @description The number of purchases. */
+												/** @description The number of purchases of the plan. */
 												frequency: number;
 												/** @description The token that is spent. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 												fromToken: string;
-												/** @description The time between two purchases. In seconds. */
+												/** @description The time of all purchases of the plan together. In seconds. */
 												interval: number;
-												/** @description Whether the service sends the purchases itself. */
+												/** @description Whether the service makes the purchases when they are due. */
 												isAutoBuy: boolean;
-												/** @description The interval as a word. */
+												/** @description The time between two purchases, as a word. */
 												timeFrame: string | null;
 												/** @description The token that is bought. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 												toToken: string;
 												/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 												walletAddress: string;
 											};
-											/** @description When the last purchase is due. Format: ISO 8601, in UTC. */
+											/** @description When the last purchase of the plan is due. Format: ISO 8601, in UTC. */
 											endsAt: string;
-											/** @description The time between two purchases. In seconds. */
+											/** @description The time between two purchases of the plan. In seconds. */
 											everySeconds: number;
 											/** @description The fee of the vault; null if it is not known. In basis points; 100 basis points are one percent. */
 											feeBps: number | null;
@@ -30638,14 +30638,14 @@ export interface operations {
 												chainId: number;
 												/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 												decimals: number;
-												/** @description The name to show to users. */
+												/** @description A name to show to users. */
 												name: string;
 												/** @description The symbol of the token. */
 												symbol: string;
 											};
-											/** @description The number of purchases. */
+											/** @description The number of purchases of the plan. */
 											orders: number;
-											/** @description The amount that each purchase spends. In whole tokens, as decimal text. */
+											/** @description The amount of the spent token that each purchase spends. In whole tokens, as decimal text. */
 											perOrder: string;
 											/** @description A note about the amount of each purchase; null if the budget can be divided evenly. */
 											perOrderNote: string | null;
@@ -30657,14 +30657,14 @@ export interface operations {
 												chainId: number;
 												/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 												decimals: number;
-												/** @description The name to show to users. */
+												/** @description A name to show to users. */
 												name: string;
 												/** @description The symbol of the token. */
 												symbol: string;
 											};
-											/** @description The total value in the currency, as decimal text. In US dollars. */
+											/** @description The total value of the balances, as decimal text. In US dollars. */
 											total: string;
-											/** @description The transactions; in a plan, their number. */
+											/** @description The transactions that the wallet signs and sends; in a plan, their number. */
 											transactions: {
 												/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 												chainId: number;
@@ -30685,80 +30685,80 @@ export interface operations {
 											warnings: {
 												/** @description The code of the error; null if there was none. */
 												code: string;
-												/** @description The text of the message of the user, or of the answer. */
+												/** @description The text of the user's message, or the text of the answer. */
 												message: string;
 											}[];
 										} | null;
 										/** @description A description to show to users. */
 										description: string;
-										/** @description What the message requests. */
+										/** @description What the message requests, as a stable word. */
 										intent: string;
 										/** @description The quote that was requested when the limit order fired; null if there is none. */
 										quote: {
 											/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 											aggregator: string;
-											/** @description The amount. In whole tokens, as decimal text. */
+											/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 											amount: string;
-											/** @description The minimum amount that the trade must deliver. In base units of the token, as decimal text. */
+											/** @description The minimum amount of the output token that the trade must deliver. In base units of the token, as decimal text. */
 											amountMin: string;
-											/** @description The amount, in a form to show to users. In whole tokens, as decimal text. */
+											/** @description The amount as a text to show to users. In whole tokens, as decimal text. */
 											amountText: string;
 											/** @description Whether an existing allowance must be set to 0 before a new one can be given; null if this could not be read. */
 											approvalReset: boolean | null;
 											/** @description Whether the provider itself sends the transaction, so that the wallet only signs it. */
 											broadcastsItself: boolean;
-											/** @description The expected duration; null if it is not known. In seconds. */
+											/** @description How long the trade is expected to take; null if it is not known. In seconds. */
 											durationSeconds: number | null;
 											/** @description When the record or the offer expires. Format: ISO 8601, in UTC. */
 											expiresAt: string;
 											/** @description The list of fees. */
 											fees: {
-												/** @description The amount. In whole tokens, as decimal text. */
+												/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 												amount: string | null;
 												/** @description Whether the stated amounts already include this fee. */
 												isIncluded: boolean;
-												/** @description The name to show to users. */
+												/** @description A name to show to users. */
 												name: string;
 												/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 												token: string | null;
 												/** @description The value, as decimal text; null if there is no price. In US dollars. */
 												usd: string | null;
 											}[];
-											/** @description The amount that is spent. In base units of the token, as decimal text. */
+											/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 											fromAmount: string;
 											/** @description The units of gas that the transaction is expected to use; null if the number is not known. */
 											gas: string | null;
 											/** @description The gas costs, as decimal text; null if they are not known. In US dollars. */
 											gasUsd: string | null;
-											/** @description The id of the message, or of the record. */
+											/** @description The id of the message or of another returned record. */
 											id: string;
 											/** @description Whether the wallet must first give an allowance to the contract in `spender`; null if this could not be read. */
 											needsApproval: boolean | null;
-											/** @description The value of the received amount minus the gas costs, as decimal text; null if it is not known. In US dollars. */
+											/** @description The value of the amount that the trade delivers, minus the gas costs, as decimal text; null if it is not known. In US dollars. */
 											netUsd: string | null;
-											/** @description How much the trade itself changes the price; null if it is not known. In basis points; 100 basis points are one percent. */
+											/** @description How much the trade itself changes the price of the pair; null if it is not known. In basis points; 100 basis points are one percent. */
 											priceImpactBps: number | null;
 											/** @description The contract to which the wallet must give an allowance; null if no allowance is needed. Format: 0x followed by 40 hex digits. */
 											spender: string | null;
 											/** @description The kind of record. */
 											type: string;
-											/** @description The value of the received amount, as decimal text. In US dollars. */
+											/** @description The value of the amount that the trade delivers, as decimal text. In US dollars. */
 											usdAmount: string;
 											/** @description Warnings that the user should read before continuing. Empty if there are none. */
 											warnings: {
 												/** @description The code of the error; null if there was none. */
 												code: string;
-												/** @description The text of the message of the user, or of the answer. */
+												/** @description The text of the user's message, or the text of the answer. */
 												message: string;
 											}[];
 										} | null;
 										/** @description What the step delivers; null if it delivers nothing. */
 										receives: {
-											/** @description The amount. In whole tokens, as decimal text. */
+											/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 											amount: string;
-											/** @description The minimum amount that the trade must deliver. In whole tokens, as decimal text. */
+											/** @description The minimum amount of the output token that the trade must deliver. In whole tokens, as decimal text. */
 											amountMin: string;
-											/** @description The minimum amount that the trade must deliver. In base units of the token, as decimal text. */
+											/** @description The minimum amount of the output token that the trade must deliver. In base units of the token, as decimal text. */
 											amountMinUnits: string;
 											/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 											token: {
@@ -30768,13 +30768,13 @@ export interface operations {
 												chainId: number;
 												/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 												decimals: number;
-												/** @description The name to show to users. */
+												/** @description A name to show to users. */
 												name: string;
 												/** @description The symbol of the token. */
 												symbol: string;
 											};
 										} | null;
-										/** @description How the step or the plan was simulated, and the result. */
+										/** @description How the step or the plan was simulated, and whether it succeeded. */
 										simulation: {
 											/**
 											 * @description The kind of alert. A `price-alert` only sends a notification; the notification of a `limit-order` also contains a quote for the trade.
@@ -30786,9 +30786,9 @@ export interface operations {
 										};
 										/** @description What the step spends; null if it spends nothing. */
 										spends: {
-											/** @description The amount. In whole tokens, as decimal text. */
+											/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 											amount: string;
-											/** @description The amount. In base units of the token, as decimal text. */
+											/** @description The amount of the token that is spent or sent. In base units of the token, as decimal text. */
 											amountUnits: string;
 											/** @description A note of the reviewer; null if there is none. */
 											note: string | null;
@@ -30800,13 +30800,13 @@ export interface operations {
 												chainId: number;
 												/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 												decimals: number;
-												/** @description The name to show to users. */
+												/** @description A name to show to users. */
 												name: string;
 												/** @description The symbol of the token. */
 												symbol: string;
 											};
 										} | null;
-										/** @description The number of the step. */
+										/** @description The number of the step in the plan; the first is 1. */
 										step: number;
 										/** @description The requests by which the wallet switches to the chain; null if it need not switch. */
 										switchChain: {
@@ -30817,7 +30817,7 @@ export interface operations {
 												 * @enum {unknown}
 												 */
 												method: "wallet_addEthereumChain";
-												/** @description The parameters of the request. */
+												/** @description The parameters of the request to the wallet. */
 												params: {
 													/** @description The URLs of block explorers of the chain. */
 													blockExplorerUrls: string[];
@@ -30829,7 +30829,7 @@ export interface operations {
 													nativeCurrency: {
 														/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 														decimals: number;
-														/** @description The name to show to users. */
+														/** @description A name to show to users. */
 														name: string;
 														/** @description The symbol of the token. */
 														symbol: string;
@@ -30840,7 +30840,7 @@ export interface operations {
 											};
 											/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 											chainId: number;
-											/** @description The name to show to users. */
+											/** @description A name to show to users. */
 											name: string;
 											/** @description The request that switches the wallet to the chain. */
 											switch: {
@@ -30849,7 +30849,7 @@ export interface operations {
 												 * @enum {unknown}
 												 */
 												method: "wallet_switchEthereumChain";
-												/** @description The parameters of the request. */
+												/** @description The parameters of the request to the wallet. */
 												params: {
 													/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 													chainId: string;
@@ -30860,7 +30860,7 @@ export interface operations {
 										to: string | null;
 										/** @description The receiver's name in the message; null if the message contains an address. */
 										toName: string | null;
-										/** @description The transactions; in a plan, their number. */
+										/** @description The transactions that the wallet signs and sends; in a plan, their number. */
 										transactions: {
 											/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 											chainId: number;
@@ -30881,7 +30881,7 @@ export interface operations {
 										warnings: {
 											/** @description The code of the error; null if there was none. */
 											code: string;
-											/** @description The text of the message of the user, or of the answer. */
+											/** @description The text of the user's message, or the text of the answer. */
 											message: string;
 										}[];
 									}[];
@@ -30893,46 +30893,46 @@ export interface operations {
 									warnings: {
 										/** @description The code of the error; null if there was none. */
 										code: string;
-										/** @description The text of the message of the user, or of the answer. */
+										/** @description The text of the user's message, or the text of the answer. */
 										message: string;
 									}[];
 								};
-								/** @description A request that the user connects a wallet, which the answer needs. */
+								/** @description Present if the user must connect a wallet first, because the answer needs one. */
 								connect?: {
-									/** @description What the message requests. */
+									/** @description What the message requests, as a stable word. */
 									intent: string;
-									/** @description The text of the message of the user, or of the answer. */
+									/** @description The text of the user's message, or the text of the answer. */
 									message: string;
 								};
-								/** @description The drafted DCA plan, which buys a token at intervals. */
+								/** @description The prepared DCA plan, which buys a token at regular intervals. */
 								dca?: {
-									/** @description The body of the request that creates the plan or agent. */
+									/** @description The JSON body of the request with which the client creates the plan or agent. */
 									create: {
-										/** @description The amount. In whole tokens, as decimal text. */
+										/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 										amount: string;
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: {
 											/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 											chainId: number;
 										};
-										/** @description The number of purchases. */
+										/** @description The number of purchases of the plan. */
 										frequency: number;
 										/** @description The token that is spent. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 										fromToken: string;
-										/** @description The time between two purchases. In seconds. */
+										/** @description The time of all purchases of the plan together. In seconds. */
 										interval: number;
-										/** @description Whether the service sends the purchases itself. */
+										/** @description Whether the service makes the purchases when they are due. */
 										isAutoBuy: boolean;
-										/** @description The interval as a word. */
+										/** @description The time between two purchases, as a word. */
 										timeFrame: string | null;
 										/** @description The token that is bought. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 										toToken: string;
 										/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 										walletAddress: string;
 									};
-									/** @description When the last purchase is due. Format: ISO 8601, in UTC. */
+									/** @description When the last purchase of the plan is due. Format: ISO 8601, in UTC. */
 									endsAt: string;
-									/** @description The time between two purchases. In seconds. */
+									/** @description The time between two purchases of the plan. In seconds. */
 									everySeconds: number;
 									/** @description The fee of the vault; null if it is not known. In basis points; 100 basis points are one percent. */
 									feeBps: number | null;
@@ -30944,14 +30944,14 @@ export interface operations {
 										chainId: number;
 										/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 										decimals: number;
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name: string;
 										/** @description The symbol of the token. */
 										symbol: string;
 									};
-									/** @description The number of purchases. */
+									/** @description The number of purchases of the plan. */
 									orders: number;
-									/** @description The amount that each purchase spends. In whole tokens, as decimal text. */
+									/** @description The amount of the spent token that each purchase spends. In whole tokens, as decimal text. */
 									perOrder: string;
 									/** @description A note about the amount of each purchase; null if the budget can be divided evenly. */
 									perOrderNote: string | null;
@@ -30963,14 +30963,14 @@ export interface operations {
 										chainId: number;
 										/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 										decimals: number;
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name: string;
 										/** @description The symbol of the token. */
 										symbol: string;
 									};
-									/** @description The total value in the currency, as decimal text. In US dollars. */
+									/** @description The total value of the balances, as decimal text. In US dollars. */
 									total: string;
-									/** @description The transactions; in a plan, their number. */
+									/** @description The transactions that the wallet signs and sends; in a plan, their number. */
 									transactions: {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
@@ -30991,7 +30991,7 @@ export interface operations {
 									warnings: {
 										/** @description The code of the error; null if there was none. */
 										code: string;
-										/** @description The text of the message of the user, or of the answer. */
+										/** @description The text of the user's message, or the text of the answer. */
 										message: string;
 									}[];
 								};
@@ -30999,22 +30999,22 @@ export interface operations {
 								error?: {
 									/** @description The code of the error; null if there was none. */
 									code: string;
-									/** @description The text of the message of the user, or of the answer. */
+									/** @description The text of the user's message, or the text of the answer. */
 									message: string;
 								};
-								/** @description Past trades. */
+								/** @description The past trades of the wallet. */
 								history?: {
-									/** @description Whether there are more messages. */
+									/** @description Whether the conversation has more messages than the reply contains. */
 									hasMore: boolean;
 									/** @description The trades, newest first. */
 									trades: {
 										/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 										aggregator: string | null;
-										/** @description The amount that is spent. In base units of the token, as decimal text. */
+										/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 										amountIn: string;
-										/** @description The amount that is received. In base units of the token, as decimal text. */
+										/** @description The amount of the output token that the trade delivers. In base units of the token, as decimal text. */
 										amountOut: string | null;
-										/** @description When the message or record was created. Format: ISO 8601, in UTC. */
+										/** @description When the message, conversation or candidate was created. Format: ISO 8601, in UTC. */
 										createdAt: string;
 										/** @description A description to show to users. */
 										description: string;
@@ -31024,11 +31024,11 @@ export interface operations {
 										fromChainId: number;
 										/** @description The token that is spent. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 										fromToken: string;
-										/** @description The id of the message, or of the record. */
+										/** @description The id of the message or of another returned record. */
 										id: string;
 										/** @description The reason, as a sentence; null if there is none. */
 										reason: string | null;
-										/** @description The status of the record. */
+										/** @description The status of the candidate for training data, or of the listed record. */
 										status: string;
 										/** @description The id of the chain on which the trade ends; the same as `fromChainId` for a swap. The local chain has the id 31337. */
 										toChainId: number;
@@ -31042,7 +31042,7 @@ export interface operations {
 									/** @description The wallet. Format: 0x followed by 40 hex digits. */
 									wallet: string;
 								};
-								/** @description The words of the message that had no influence on the answer. */
+								/** @description The words of the user's message that had no influence on the answer. */
 								leftOut?: string[];
 								/** @description The limit order. */
 								limitOrder?: {
@@ -31066,7 +31066,7 @@ export interface operations {
 										percent: string | null;
 										/** @description The price from which the change is measured, as decimal text; null for other conditions. In US dollars. */
 										referenceUsd: string | null;
-										/** @description The condition as a sentence. */
+										/** @description The condition of the alert, as a text for users. */
 										text: string;
 										/**
 										 * @description The type of condition: the price is `above` or `below` a value, or there is a `change` of the price.
@@ -31074,7 +31074,7 @@ export interface operations {
 										 */
 										type: "above" | "below" | "change";
 									};
-									/** @description When the message or record was created. Format: ISO 8601, in UTC. */
+									/** @description When the message, conversation or candidate was created. Format: ISO 8601, in UTC. */
 									createdAt: string;
 									/**
 									 * @description How the alert was created: by the signed-in wallet, or by a chat message.
@@ -31087,14 +31087,14 @@ export interface operations {
 									fired: {
 										/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 										at: string;
-										/** @description The time for which this price was valid. Format: ISO 8601, in UTC. */
+										/** @description The time at which the token had this price. Format: ISO 8601, in UTC. */
 										priceAt: string;
 										/** @description The price at which the alert fired, as decimal text. In US dollars. */
 										priceUsd: string;
 										/** @description The source of the price. */
 										source: string;
 									} | null;
-									/** @description The id of the message, or of the record. */
+									/** @description The id of the message or of another returned record. */
 									id: string;
 									/**
 									 * @description The kind of alert. A `price-alert` only sends a notification; the notification of a `limit-order` also contains a quote for the trade.
@@ -31103,7 +31103,7 @@ export interface operations {
 									kind: "price-alert" | "limit-order";
 									/** @description The trade of a limit order; null for a price alert. */
 									order: {
-										/** @description The amount. In whole tokens, as decimal text. */
+										/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 										amount: string;
 										/** @description The amount to spend, in a form to show to users. In whole tokens, as decimal text. */
 										amountText: string;
@@ -31134,21 +31134,21 @@ export interface operations {
 									quote: {
 										/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 										aggregator: string;
-										/** @description The amount. In whole tokens, as decimal text. */
+										/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 										amount: string;
-										/** @description The minimum amount that the trade must deliver. In base units of the token, as decimal text. */
+										/** @description The minimum amount of the output token that the trade must deliver. In base units of the token, as decimal text. */
 										amountMin: string;
 										/** @description When the record or the offer expires. Format: ISO 8601, in UTC. */
 										expiresAt: string;
-										/** @description The id of the message, or of the record. */
+										/** @description The id of the message or of another returned record. */
 										id: string;
-										/** @description The value of the received amount, as decimal text. In US dollars. */
+										/** @description The value of the amount that the trade delivers, as decimal text. In US dollars. */
 										usdAmount: string;
 									} | null;
 									/** @description Why there is no quote, as a sentence; null if there is one. */
 									quoteProblem: string | null;
 									/**
-									 * @description The status of the record.
+									 * @description The status of the candidate for training data, or of the listed record.
 									 * @enum {string}
 									 */
 									status: "waiting" | "firing" | "fired" | "expired" | "cancelled";
@@ -31166,11 +31166,11 @@ export interface operations {
 									/** @description The wallet. Format: 0x followed by 40 hex digits. */
 									wallet: string;
 								};
-								/** @description The current price and its changes. */
+								/** @description The current price of the token and its recent changes. */
 								market?: {
 									/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 									at: string | null;
-									/** @description The changes of the balances or of the price. */
+									/** @description The changes of the wallet's balances in the simulation or, for a price, its changes over time. */
 									changes: {
 										/** @description The change of the price within a day, in percent as decimal text; null if it is not known. */
 										day: string | null;
@@ -31179,9 +31179,9 @@ export interface operations {
 										/** @description The change of the price within a week, in percent as decimal text; null if it is not known. */
 										week: string | null;
 									};
-									/** @description The code of the currency (ISO 4217), or the symbol of a token. */
+									/** @description The currency of the amount: a code of ISO 4217, or the symbol of a token. */
 									currency: string;
-									/** @description The recorded prices, oldest first. */
+									/** @description The recorded prices of the token, oldest first. */
 									points: {
 										/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 										at: string;
@@ -31194,11 +31194,11 @@ export interface operations {
 									priceUsd: string | null;
 									/** @description The lowest and the highest price of a period; null if they are not known. */
 									range: {
-										/** @description The highest price of the token in the period, as decimal text. In US dollars. */
+										/** @description The highest price of one whole token in the period, as decimal text. In US dollars. */
 										highUsd: string;
-										/** @description The length of the period in hours. */
+										/** @description The number of hours over which the lowest and highest price were taken. */
 										hours: number;
-										/** @description The lowest price, as decimal text. In US dollars. */
+										/** @description The lowest price of one whole token in the period, as decimal text. In US dollars. */
 										lowUsd: string;
 										/** @description The standard deviation of the hourly price changes, in percent as decimal text; null if it is not known. */
 										volatilityPercent: string | null;
@@ -31213,13 +31213,13 @@ export interface operations {
 										chainId: number;
 										/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 										decimals: number;
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name: string;
 										/** @description The symbol of the token. */
 										symbol: string;
 									};
 								};
-								/** @description The NFT, or its collection. */
+								/** @description What is known about the NFT, or about its collection. */
 								nftInfo?: {
 									/** @description How many units of the NFT the wallet has; null if this was not read. */
 									balance: string | null;
@@ -31227,9 +31227,9 @@ export interface operations {
 									chainId: number;
 									/** @description The name of the chain. */
 									chainName: string;
-									/** @description The collection of the NFT. */
+									/** @description The collection to which the NFT belongs. */
 									collection: {
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name: string | null;
 										/** @description The symbol of the token. */
 										symbol: string | null;
@@ -31240,9 +31240,9 @@ export interface operations {
 									isOwn: boolean;
 									/** @description The metadata of the NFT; null if it could not be read. */
 									metadata: {
-										/** @description The attributes in the metadata. */
+										/** @description The attributes of the NFT, as its metadata states them. */
 										attributes: {
-											/** @description The name of the attribute. */
+											/** @description The name of the attribute of the NFT. */
 											trait: string;
 											/** @description The amount of the native coin that the transaction sends. In wei, the base unit of the chain's coin, as decimal text. */
 											value: string;
@@ -31251,9 +31251,9 @@ export interface operations {
 										description: string | null;
 										/** @description The URL of the picture; null if there is none. */
 										image: string | null;
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name: string | null;
-										/** @description The number of further items that are not shown. */
+										/** @description The number of items that exist but are not shown. */
 										notShown: number;
 									} | null;
 									/**
@@ -31266,7 +31266,7 @@ export interface operations {
 									/** @description What went wrong, as a sentence to show to users; null if nothing went wrong. */
 									problem: string | null;
 									/**
-									 * @description The token standard of the NFT.
+									 * @description The token standard of the NFT, such as ERC-721.
 									 * @enum {string}
 									 */
 									standard: "ERC-721" | "ERC-1155";
@@ -31275,24 +31275,24 @@ export interface operations {
 									/** @description The URI of the metadata; null if the contract states none. */
 									uri: string | null;
 								};
-								/** @description The options from which the user can choose. */
+								/** @description The answers to the question from which the user can choose. */
 								options?: {
-									/** @description What the message requests. */
+									/** @description What the message requests, as a stable word. */
 									intent?: string;
-									/** @description The label of the option. */
+									/** @description The text of the option, for users. */
 									label: string;
 									/** @description The values that were recognized in the message, by name. */
 									slots?: {
 										[key: string]: unknown;
 									};
 								}[];
-								/** @description The balances of the wallet on all chains, with their values. */
+								/** @description The balances of the wallet on all chains, each with its value. */
 								portfolio?: {
 									/** @description The chains. */
 									chains: {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name: string;
 										/** @description When the value was read from the chain. Format: ISO 8601, in UTC. */
 										readAt: string;
@@ -31300,7 +31300,7 @@ export interface operations {
 										tokens: {
 											/** @description The address. Format: 0x followed by 40 hex digits. */
 											address: string;
-											/** @description The amount. In whole tokens, as decimal text. */
+											/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 											amount: string;
 											/** @description The balance. In base units of the token, as decimal text. */
 											balance: string;
@@ -31308,7 +31308,7 @@ export interface operations {
 											chainId: number;
 											/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 											decimals: number;
-											/** @description The name to show to users. */
+											/** @description A name to show to users. */
 											name: string;
 											/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 											priceUsd: string | null;
@@ -31326,28 +31326,28 @@ export interface operations {
 										/** @description The value, as decimal text; null if there is no price. In US dollars. */
 										valueUsd: string;
 									}[];
-									/** @description The code of the currency (ISO 4217), or the symbol of a token. */
+									/** @description The currency of the amount: a code of ISO 4217, or the symbol of a token. */
 									currency: string;
-									/** @description The parts that could not be read, each with the reason. */
+									/** @description The parts of the reply that could not be read, each with the reason. */
 									failed: {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
 										/** @description The code of the error; null if there was none. */
 										code: string;
-										/** @description The text of the message of the user, or of the answer. */
+										/** @description The text of the user's message, or the text of the answer. */
 										message: string;
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name: string;
 									}[];
-									/** @description The total value in the currency, as decimal text. In US dollars. */
+									/** @description The total value of the balances, as decimal text. In US dollars. */
 									total: string;
-									/** @description The total value, as decimal text. In US dollars. */
+									/** @description The total value of the items, as decimal text. In US dollars. */
 									totalUsd: string;
 									/** @description The tokens without a price; in a summary, their number. */
 									unpriced: {
 										/** @description The address. Format: 0x followed by 40 hex digits. */
 										address: string;
-										/** @description The amount. In whole tokens, as decimal text. */
+										/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 										amount: string;
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
@@ -31379,7 +31379,7 @@ export interface operations {
 										percent: string | null;
 										/** @description The price from which the change is measured, as decimal text; null for other conditions. In US dollars. */
 										referenceUsd: string | null;
-										/** @description The condition as a sentence. */
+										/** @description The condition of the alert, as a text for users. */
 										text: string;
 										/**
 										 * @description The type of condition: the price is `above` or `below` a value, or there is a `change` of the price.
@@ -31387,7 +31387,7 @@ export interface operations {
 										 */
 										type: "above" | "below" | "change";
 									};
-									/** @description When the message or record was created. Format: ISO 8601, in UTC. */
+									/** @description When the message, conversation or candidate was created. Format: ISO 8601, in UTC. */
 									createdAt: string;
 									/**
 									 * @description How the alert was created: by the signed-in wallet, or by a chat message.
@@ -31400,14 +31400,14 @@ export interface operations {
 									fired: {
 										/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 										at: string;
-										/** @description The time for which this price was valid. Format: ISO 8601, in UTC. */
+										/** @description The time at which the token had this price. Format: ISO 8601, in UTC. */
 										priceAt: string;
 										/** @description The price at which the alert fired, as decimal text. In US dollars. */
 										priceUsd: string;
 										/** @description The source of the price. */
 										source: string;
 									} | null;
-									/** @description The id of the message, or of the record. */
+									/** @description The id of the message or of another returned record. */
 									id: string;
 									/**
 									 * @description The kind of alert. A `price-alert` only sends a notification; the notification of a `limit-order` also contains a quote for the trade.
@@ -31416,7 +31416,7 @@ export interface operations {
 									kind: "price-alert" | "limit-order";
 									/** @description The trade of a limit order; null for a price alert. */
 									order: {
-										/** @description The amount. In whole tokens, as decimal text. */
+										/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 										amount: string;
 										/** @description The amount to spend, in a form to show to users. In whole tokens, as decimal text. */
 										amountText: string;
@@ -31447,21 +31447,21 @@ export interface operations {
 									quote: {
 										/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 										aggregator: string;
-										/** @description The amount. In whole tokens, as decimal text. */
+										/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 										amount: string;
-										/** @description The minimum amount that the trade must deliver. In base units of the token, as decimal text. */
+										/** @description The minimum amount of the output token that the trade must deliver. In base units of the token, as decimal text. */
 										amountMin: string;
 										/** @description When the record or the offer expires. Format: ISO 8601, in UTC. */
 										expiresAt: string;
-										/** @description The id of the message, or of the record. */
+										/** @description The id of the message or of another returned record. */
 										id: string;
-										/** @description The value of the received amount, as decimal text. In US dollars. */
+										/** @description The value of the amount that the trade delivers, as decimal text. In US dollars. */
 										usdAmount: string;
 									} | null;
 									/** @description Why there is no quote, as a sentence; null if there is one. */
 									quoteProblem: string | null;
 									/**
-									 * @description The status of the record.
+									 * @description The status of the candidate for training data, or of the listed record.
 									 * @enum {string}
 									 */
 									status: "waiting" | "firing" | "fired" | "expired" | "cancelled";
@@ -31479,91 +31479,91 @@ export interface operations {
 									/** @description The wallet. Format: 0x followed by 40 hex digits. */
 									wallet: string;
 								};
-								/** @description The quotes, the best first. */
+								/** @description The quotes of the providers, the best first. */
 								quotes?: {
 									/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 									aggregator: string;
 									/** @description The amount that the wallet receives. In base units of the token, as decimal text. */
 									amount: string;
-									/** @description The minimum amount that the trade must deliver. In base units of the token, as decimal text. */
+									/** @description The minimum amount of the output token that the trade must deliver. In base units of the token, as decimal text. */
 									amountMin: string;
-									/** @description The amount, in a form to show to users. In whole tokens, as decimal text. */
+									/** @description The amount as a text to show to users. In whole tokens, as decimal text. */
 									amountText: string;
 									/** @description Whether an existing allowance must be set to 0 before a new one can be given; null if this could not be read. */
 									approvalReset: boolean | null;
 									/** @description Whether the provider itself sends the transaction, so that the wallet only signs it. */
 									broadcastsItself: boolean;
-									/** @description The expected duration; null if it is not known. In seconds. */
+									/** @description How long the trade is expected to take; null if it is not known. In seconds. */
 									durationSeconds: number | null;
 									/** @description When the record or the offer expires. Format: ISO 8601, in UTC. */
 									expiresAt: string;
 									/** @description The list of fees. */
 									fees: {
-										/** @description The amount. In whole tokens, as decimal text. */
+										/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 										amount: string | null;
 										/** @description Whether the stated amounts already include this fee. */
 										isIncluded: boolean;
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name: string;
 										/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 										token: string | null;
 										/** @description The value, as decimal text; null if there is no price. In US dollars. */
 										usd: string | null;
 									}[];
-									/** @description The amount that is spent. In base units of the token, as decimal text. */
+									/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 									fromAmount: string;
 									/** @description The units of gas that the transaction is expected to use; null if the number is not known. */
 									gas: string | null;
 									/** @description The gas costs, as decimal text; null if they are not known. In US dollars. */
 									gasUsd: string | null;
-									/** @description The id of the message, or of the record. */
+									/** @description The id of the message or of another returned record. */
 									id: string;
 									/** @description Whether the wallet must first give an allowance to the contract in `spender`; null if this could not be read. */
 									needsApproval: boolean | null;
-									/** @description The value of the received amount minus the gas costs, as decimal text; null if it is not known. In US dollars. */
+									/** @description The value of the amount that the trade delivers, minus the gas costs, as decimal text; null if it is not known. In US dollars. */
 									netUsd: string | null;
-									/** @description How much the trade itself changes the price; null if it is not known. In basis points; 100 basis points are one percent. */
+									/** @description How much the trade itself changes the price of the pair; null if it is not known. In basis points; 100 basis points are one percent. */
 									priceImpactBps: number | null;
 									/** @description The contract to which the wallet must give an allowance; null if no allowance is needed. Format: 0x followed by 40 hex digits. */
 									spender: string | null;
 									/** @description The kind of record. */
 									type: string;
-									/** @description The value of the received amount, as decimal text. In US dollars. */
+									/** @description The value of the amount that the trade delivers, as decimal text. In US dollars. */
 									usdAmount: string;
 									/** @description Warnings that the user should read before continuing. Empty if there are none. */
 									warnings: {
 										/** @description The code of the error; null if there was none. */
 										code: string;
-										/** @description The text of the message of the user, or of the answer. */
+										/** @description The text of the user's message, or the text of the answer. */
 										message: string;
 									}[];
 								}[];
-								/** @description The offers for a purchase or sale of crypto for money. */
+								/** @description The offers of ramp providers to buy crypto for money, or to sell it. */
 								ramp?: {
-									/** @description The amount. In whole tokens, as decimal text. */
+									/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 									amount: string;
 									/**
-									 * @description Whether the amount is an amount of money (fiat) or of crypto.
+									 * @description Whether the stated amount is an amount of money (fiat) or of crypto.
 									 * @enum {string}
 									 */
 									amountOf: "fiat" | "crypto";
 									/** @description The currency of the money (ISO 4217). */
 									fiat: string;
-									/** @description The number of quotes, or the offers of the ramp providers. */
+									/** @description For a trade, the number of quotes; for a purchase or sale of crypto, the offers of the ramp providers. */
 									offers: {
 										/** @description The amount of crypto. In whole tokens, as decimal text. */
 										cryptoAmount: string;
 										/** @description How long the delivery usually takes; null if the provider does not state it. In seconds. */
 										deliverySeconds: number | null;
-										/** @description The amount of money, as decimal text. */
+										/** @description The amount of money, in the currency `fiat`, as decimal text. */
 										fiatAmount: string;
-										/** @description The limits of the agent. */
+										/** @description The limits of the agent that the vault enforces. */
 										limits: {
-											/** @description The code of the currency (ISO 4217), or the symbol of a token. */
+											/** @description The currency of the amount: a code of ISO 4217, or the symbol of a token. */
 											currency: string;
-											/** @description The maximum amount, as decimal text; null if there is none. */
+											/** @description The maximum amount that the provider accepts, as decimal text; null if there is none. */
 											max: string | null;
-											/** @description The minimum amount, as decimal text; null if there is none. */
+											/** @description The minimum amount that the provider accepts, as decimal text; null if there is none. */
 											min: string | null;
 										} | null;
 										/** @description The called method of the contract, or the payment method; null if it is not known. */
@@ -31588,14 +31588,14 @@ export interface operations {
 										chainId: number;
 										/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 										decimals: number;
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name: string;
 										/** @description The symbol of the token. */
 										symbol: string;
 									};
 									/** @description The providers that made no offer, each with the reason. */
 									without: {
-										/** @description The text of the message of the user, or of the answer. */
+										/** @description The text of the user's message, or the text of the answer. */
 										message: string;
 										/** @description The name of the provider. */
 										provider: string;
@@ -31611,7 +31611,7 @@ export interface operations {
 										allowance: string | null;
 										/** @description The amount that the spender may take, in a form to show to users; null if it is unlimited or does not apply. In whole tokens, as decimal text. */
 										allowanceText: string | null;
-										/** @description The block in which the approval was given. */
+										/** @description The number of the block in which the wallet gave the approval. */
 										approvedAtBlock: number;
 										/** @description The wallet's balance of the token; null if it is not known. In whole tokens, as decimal text. */
 										balance: string | null;
@@ -31626,7 +31626,7 @@ export interface operations {
 										 * @enum {string}
 										 */
 										kind: "erc20" | "nft" | "nft-all" | "permit2";
-										/** @description The transaction that ends the approval. */
+										/** @description The transaction with which the wallet ends the approval. */
 										revoke: {
 											/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 											chainId: number;
@@ -31649,44 +31649,44 @@ export interface operations {
 										token: string;
 										/** @description The token id of the NFT in its contract; null if there is none. */
 										tokenId: string | null;
-										/** @description The value that the spender could take, as decimal text; null if there is no price. In US dollars. */
+										/** @description The value of the tokens that the spender could take, as decimal text; null if there is no price. In US dollars. */
 										valueAtRiskUsd: string | null;
 									}[];
 									/** @description The chains. */
 									chains: {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
-										/** @description The first block that was read; null if no block was read. */
+										/** @description The first block that was searched; null if none was searched. */
 										fromBlock: number | null;
-										/** @description Whether all blocks were read. */
+										/** @description Whether all blocks of the chain were searched. */
 										isWhole: boolean;
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name: string;
 										/** @description What went wrong, as a sentence to show to users; null if nothing went wrong. */
 										problem: string | null;
-										/** @description The last block that was read; null if no block was read. */
+										/** @description The last block that was searched; null if none was searched. */
 										toBlock: number | null;
 									}[];
-									/** @description The number of further items that are not shown. */
+									/** @description The number of items that exist but are not shown. */
 									notShown: number;
-									/** @description The total value that all spenders could take, as decimal text. In US dollars. */
+									/** @description The total value of the tokens that all spenders could take, as decimal text. In US dollars. */
 									totalAtRiskUsd: string;
 									/** @description The wallet. Format: 0x followed by 40 hex digits. */
 									wallet: string;
 								};
 								/** @description The existing plans, agents or orders that the answer is about. */
 								standing?: {
-									/** @description The items. */
+									/** @description The existing plans, agents or orders. */
 									items: {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
 										/** @description A description to show to users. */
 										description: string;
-										/** @description The id of the message, or of the record. */
+										/** @description The id of the message or of another returned record. */
 										id: string;
 										/** @description The request by which the wallet makes the change; null if there is none. */
 										route: {
-											/** @description The body of the request. */
+											/** @description The JSON body of the request that the wallet signs and the client sends. */
 											body: {
 												[key: string]: unknown;
 											};
@@ -31694,12 +31694,12 @@ export interface operations {
 											method: string;
 											/** @description A note of the reviewer; null if there is none. */
 											note: string;
-											/** @description The place in the request or document to which the problem belongs. */
+											/** @description The path of the member of the request or document that has the problem, such as `body.amount`. */
 											path: string;
 										} | null;
-										/** @description The status of the record. */
+										/** @description The status of the candidate for training data, or of the listed record. */
 										status: string;
-										/** @description The transactions; in a plan, their number. */
+										/** @description The transactions that the wallet signs and sends; in a plan, their number. */
 										transactions: {
 											/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 											chainId: number;
@@ -31715,10 +31715,10 @@ export interface operations {
 											value: string;
 										}[];
 									}[];
-									/** @description The number of further items that are not shown. */
+									/** @description The number of items that exist but are not shown. */
 									notShown: number;
 									/**
-									 * @description The operation on something that exists, such as list or cancel.
+									 * @description What to do with existing plans, agents or alerts, such as `list` or `cancel`.
 									 * @enum {string}
 									 */
 									operation: "list" | "cancel" | "pause" | "resume";
@@ -31732,7 +31732,7 @@ export interface operations {
 										 * @enum {unknown}
 										 */
 										method: "wallet_addEthereumChain";
-										/** @description The parameters of the request. */
+										/** @description The parameters of the request to the wallet. */
 										params: {
 											/** @description The URLs of block explorers of the chain. */
 											blockExplorerUrls: string[];
@@ -31744,7 +31744,7 @@ export interface operations {
 											nativeCurrency: {
 												/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 												decimals: number;
-												/** @description The name to show to users. */
+												/** @description A name to show to users. */
 												name: string;
 												/** @description The symbol of the token. */
 												symbol: string;
@@ -31755,7 +31755,7 @@ export interface operations {
 									};
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
-									/** @description The name to show to users. */
+									/** @description A name to show to users. */
 									name: string;
 									/** @description The request that switches the wallet to the chain. */
 									switch: {
@@ -31764,7 +31764,7 @@ export interface operations {
 										 * @enum {unknown}
 										 */
 										method: "wallet_switchEthereumChain";
-										/** @description The parameters of the request. */
+										/** @description The parameters of the request to the wallet. */
 										params: {
 											/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 											chainId: string;
@@ -31787,7 +31787,7 @@ export interface operations {
 										address: string;
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name: string | null;
 										/** @description The symbol of the token. */
 										symbol: string | null;
@@ -31795,7 +31795,7 @@ export interface operations {
 								};
 								/** @description The trade that the message requests. */
 								tradeInfo?: {
-									/** @description The amount. In whole tokens, as decimal text. */
+									/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 									amount: string;
 									/** @description How the amount was computed; null if the message stated it. */
 									amountNote: string | null;
@@ -31809,12 +31809,12 @@ export interface operations {
 										chainId: number;
 										/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 										decimals: number;
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name: string;
 										/** @description The symbol of the token. */
 										symbol: string;
 									};
-									/** @description The number of further items that are not shown. */
+									/** @description The number of items that exist but are not shown. */
 									notShown: number;
 									/** @description The number of quotes. */
 									offers: number;
@@ -31832,7 +31832,7 @@ export interface operations {
 										chainId: number;
 										/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 										decimals: number;
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name: string;
 										/** @description The symbol of the token. */
 										symbol: string;
@@ -31854,19 +31854,19 @@ export interface operations {
 								};
 								/** @description The prepared transfer. */
 								transfer?: {
-									/** @description The amount. In whole tokens, as decimal text. */
+									/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 									amount: string;
 									/** @description How the amount was computed; null if the message stated it. */
 									amountNote: string | null;
-									/** @description The amount. In base units of the token, as decimal text. */
+									/** @description The amount of the token that is spent or sent. In base units of the token, as decimal text. */
 									amountUnits: string;
-									/** @description The gas costs; null if they are not known. */
+									/** @description The expected gas costs of the transactions; null if they are not known. */
 									gas: {
-										/** @description The gas costs, as decimal text; null if there is no price. In US dollars. */
+										/** @description The expected gas costs of the transactions, as decimal text; null if the native coin has no price. In US dollars. */
 										costUsd: string | null;
-										/** @description The gas costs. In wei, the base unit of the chain's coin, as decimal text. */
+										/** @description The expected gas costs of the transactions. In wei, the base unit of the chain's coin, as decimal text. */
 										costWei: string;
-										/** @description The number of units: of gas, or base units of a token. */
+										/** @description The number of units of gas or, for a token, of base units. */
 										units: string;
 									} | null;
 									/** @description The contract that the transaction calls. Format: 0x followed by 40 hex digits. */
@@ -31879,7 +31879,7 @@ export interface operations {
 										chainId: number;
 										/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 										decimals: number;
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name: string;
 										/** @description The symbol of the token. */
 										symbol: string;
@@ -31892,7 +31892,7 @@ export interface operations {
 									warnings: {
 										/** @description The code of the error; null if there was none. */
 										code: string;
-										/** @description The text of the message of the user, or of the answer. */
+										/** @description The text of the user's message, or the text of the answer. */
 										message: string;
 									}[];
 								};
@@ -31902,26 +31902,26 @@ export interface operations {
 									chains: {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
-										/** @description The first block that was read; null if no block was read. */
+										/** @description The first block that was searched; null if none was searched. */
 										fromBlock: number | null;
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name: string;
 										/** @description What went wrong, as a sentence to show to users; null if nothing went wrong. */
 										problem: string | null;
 										/** @description The number of transactions that the wallet has sent; null if it could not be read. */
 										sent: number | null;
-										/** @description The last block that was read; null if no block was read. */
+										/** @description The last block that was searched; null if none was searched. */
 										toBlock: number | null;
 									}[];
 									/** @description The trades, newest first. */
 									trades: {
 										/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 										aggregator: string | null;
-										/** @description The amount that is spent. In base units of the token, as decimal text. */
+										/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 										amountIn: string;
-										/** @description The amount that is received. In base units of the token, as decimal text. */
+										/** @description The amount of the output token that the trade delivers. In base units of the token, as decimal text. */
 										amountOut: string | null;
-										/** @description When the message or record was created. Format: ISO 8601, in UTC. */
+										/** @description When the message, conversation or candidate was created. Format: ISO 8601, in UTC. */
 										createdAt: string;
 										/** @description A description to show to users. */
 										description: string;
@@ -31931,11 +31931,11 @@ export interface operations {
 										fromChainId: number;
 										/** @description The token that is spent. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 										fromToken: string;
-										/** @description The id of the message, or of the record. */
+										/** @description The id of the message or of another returned record. */
 										id: string;
 										/** @description The reason, as a sentence; null if there is none. */
 										reason: string | null;
-										/** @description The status of the record. */
+										/** @description The status of the candidate for training data, or of the listed record. */
 										status: string;
 										/** @description The id of the chain on which the trade ends; the same as `fromChainId` for a swap. The local chain has the id 31337. */
 										toChainId: number;
@@ -31946,9 +31946,9 @@ export interface operations {
 										/** @description The kind of record. */
 										type: string;
 									}[];
-									/** @description The transfers of tokens. */
+									/** @description The transfers of tokens that the transaction or wallet made. */
 									transfers: {
-										/** @description The amount. In whole tokens, as decimal text. */
+										/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 										amount: string | null;
 										/** @description The number of the block. */
 										blockNumber: number;
@@ -31971,13 +31971,13 @@ export interface operations {
 										token: string;
 										/** @description The token id of the NFT in its contract; null if there is none. */
 										tokenId: string | null;
-										/** @description The number of units: of gas, or base units of a token. */
+										/** @description The number of units of gas or, for a token, of base units. */
 										units: string | null;
 									}[];
 									/** @description The wallet. Format: 0x followed by 40 hex digits. */
 									wallet: string;
 								};
-								/** @description The transaction. */
+								/** @description What a transaction did. */
 								txInfo?: {
 									/** @description The number of the block. */
 									blockNumber: number | null;
@@ -31991,32 +31991,32 @@ export interface operations {
 									createdContract: string | null;
 									/** @description The URL of the block explorer or of one of its pages; null if there is none. */
 									explorerUrl: string | null;
-									/** @description The gas costs in the native coin of the chain; null until the transaction is in a block. In whole tokens, as decimal text. */
+									/** @description The gas costs of the transaction in the native coin; null until it is in a block. In whole tokens, as decimal text. */
 									fee: string | null;
-									/** @description The gas costs, as decimal text; null if there is no price. In US dollars. */
+									/** @description The gas costs of the transaction, as decimal text; null if there is no price. In US dollars. */
 									feeUsd: string | null;
-									/** @description The gas costs; null until the transaction is in a block. In wei, the base unit of the chain's coin, as decimal text. */
+									/** @description The gas costs of the transaction; null until it is in a block. In wei, the base unit of the chain's coin, as decimal text. */
 									feeWei: string | null;
 									/** @description The wallet that sends the transaction. Format: 0x followed by 40 hex digits. */
 									from: string;
-									/** @description The units of gas that were used; null until the transaction is in a block. */
+									/** @description The units of gas that the transaction used; null until it is in a block. */
 									gasUsed: string | null;
 									/** @description The hash of the transaction. */
 									hash: string;
 									/** @description The called method of the contract, or the payment method; null if it is not known. */
 									method: {
-										/** @description The arguments of the call, by name. */
+										/** @description The arguments of the called method, by name. */
 										args: {
 											[key: string]: unknown;
 										};
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name: string;
 										/** @description The signature, as hex. */
 										signature: string;
 									} | null;
 									/** @description When the transaction was included in a block; null until then. Format: ISO 8601, in UTC. */
 									minedAt: string | null;
-									/** @description The number of further transfers that are not shown. */
+									/** @description The number of transfers of the transaction that are not shown. */
 									moreTransfers: number;
 									/** @description The symbol of the native coin of the chain. */
 									nativeSymbol: string;
@@ -32027,15 +32027,15 @@ export interface operations {
 									/** @description The first four bytes of the call data, which identify the called function; null if there are none. */
 									selector: string | null;
 									/**
-									 * @description The status of the record.
+									 * @description The status of the candidate for training data, or of the listed record.
 									 * @enum {string}
 									 */
 									status: "success" | "reverted" | "pending";
 									/** @description The contract that the transaction calls. Format: 0x followed by 40 hex digits. */
 									to: string | null;
-									/** @description The transfers of tokens. */
+									/** @description The transfers of tokens that the transaction or wallet made. */
 									transfers: {
-										/** @description The amount. In whole tokens, as decimal text. */
+										/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 										amount: string | null;
 										/** @description The wallet that sends the transaction. Format: 0x followed by 40 hex digits. */
 										from: string;
@@ -32047,12 +32047,12 @@ export interface operations {
 										token: string;
 										/** @description The token id of the NFT in its contract; null if there is none. */
 										tokenId: string | null;
-										/** @description The number of units: of gas, or base units of a token. */
+										/** @description The number of units of gas or, for a token, of base units. */
 										units: string | null;
 									}[];
 									/** @description The amount of the native coin that the transaction sends. In wei, the base unit of the chain's coin, as decimal text. */
 									value: string;
-									/** @description The amount of the native coin that the transaction sent. In wei, the base unit of the chain's coin, as decimal text. */
+									/** @description The amount of the chain's native coin that the transaction sent. In wei, the base unit of the chain's coin, as decimal text. */
 									valueWei: string;
 								};
 								/** @description The transaction that the wallet signs and sends. */
@@ -32070,17 +32070,17 @@ export interface operations {
 									/** @description The amount of the native coin that the transaction sends. In wei, the base unit of the chain's coin, as decimal text. */
 									value: string;
 								};
-								/** @description How the message was understood. */
+								/** @description How the assistant understood the user's message. */
 								understood?: {
 									/** @description What interpreted the message: the built-in grammar, or the language model. */
 									by: string;
-									/** @description The confidence of the interpretation, from 0 to 1. */
+									/** @description How certain the assistant is that it understood the message, from 0 to 1. */
 									confidence: number;
-									/** @description What the message requests. */
+									/** @description What the message requests, as a stable word. */
 									intent: string;
 									/** @description A notice for the user; omitted if there is none. */
 									notice?: string;
-									/** @description The operation on something that exists, such as list or cancel. */
+									/** @description What to do with existing plans, agents or alerts, such as `list` or `cancel`. */
 									operation?: string;
 									/** @description The values that were recognized in the message, by name. */
 									slots: {
@@ -32089,24 +32089,24 @@ export interface operations {
 								};
 								/** @description A summary of the wallet. */
 								walletCard?: {
-									/** @description The agents. */
+									/** @description The Autopilot agents of the wallet. */
 									agents: {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
 										/** @description A description to show to users. */
 										description: string;
-										/** @description The id of the message, or of the record. */
+										/** @description The id of the message or of another returned record. */
 										id: string;
-										/** @description The status of the record. */
+										/** @description The status of the candidate for training data, or of the listed record. */
 										status: string;
 									}[];
 									/** @description The approval transactions that the wallet must send first, in this order. Empty if none is needed. */
 									approvals: {
-										/** @description The number of items. */
+										/** @description The number of items in the list. */
 										count: number;
-										/** @description Whether all blocks were read. */
+										/** @description Whether all blocks of the chain were searched. */
 										isWhole: boolean;
-										/** @description The total value that all spenders could take, as decimal text. In US dollars. */
+										/** @description The total value of the tokens that all spenders could take, as decimal text. In US dollars. */
 										totalAtRiskUsd: string;
 									} | null;
 									/** @description The chains. */
@@ -32115,31 +32115,31 @@ export interface operations {
 										chainId: number;
 										/** @description Whether the address belongs to a contract; null if this could not be read. */
 										isContract: boolean | null;
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name: string;
 										/** @description What went wrong, as a sentence to show to users; null if nothing went wrong. */
 										problem: string | null;
 										/** @description The number of transactions that the wallet has sent; null if it could not be read. */
 										sent: number | null;
 									}[];
-									/** @description The code of the currency (ISO 4217), or the symbol of a token. */
+									/** @description The currency of the amount: a code of ISO 4217, or the symbol of a token. */
 									currency: string;
 									/** @description When this service first saw the wallet; null if it has not seen it before. Format: ISO 8601, in UTC. */
 									firstSeenAt: string | null;
-									/** @description The positions. */
+									/** @description The DCA positions of the wallet. */
 									positions: {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
 										/** @description A description to show to users. */
 										description: string;
-										/** @description The id of the message, or of the record. */
+										/** @description The id of the message or of another returned record. */
 										id: string;
-										/** @description The status of the record. */
+										/** @description The status of the candidate for training data, or of the listed record. */
 										status: string;
 									}[];
 									/** @description The tokens; in a summary, their number. */
 									tokens: {
-										/** @description The amount. In whole tokens, as decimal text. */
+										/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 										amount: string;
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
@@ -32148,24 +32148,24 @@ export interface operations {
 										/** @description The value, as decimal text; null if there is no price. In US dollars. */
 										valueUsd: string | null;
 									}[];
-									/** @description The total value in the currency, as decimal text. In US dollars. */
+									/** @description The total value of the balances, as decimal text. In US dollars. */
 									total: string;
-									/** @description The total value, as decimal text. In US dollars. */
+									/** @description The total value of the items, as decimal text. In US dollars. */
 									totalUsd: string;
 									/** @description The number of trades that the wallet has made with this service. */
 									trades: number;
-									/** @description The number of tokens without a price. */
+									/** @description The number of tokens of the wallet that have no price. */
 									unpriced: number;
 									/** @description The wallet. Format: 0x followed by 40 hex digits. */
 									wallet: string;
 								};
 								/** @description Several steps, of which later steps use the results of earlier ones. */
 								workflow?: {
-									/** @description The changes of the balances or of the price. */
+									/** @description The changes of the wallet's balances in the simulation or, for a price, its changes over time. */
 									changes: {
-										/** @description The change of the balance. In whole tokens, as decimal text. */
+										/** @description The change of the wallet's balance of the token; negative if it falls. In whole tokens, as decimal text. */
 										change: string;
-										/** @description The change of the balance. In base units of the token, as decimal text. */
+										/** @description The change of the wallet's balance of the token; negative if it falls. In base units of the token, as decimal text. */
 										changeUnits: string;
 										/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 										token: {
@@ -32175,7 +32175,7 @@ export interface operations {
 											chainId: number;
 											/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 											decimals: number;
-											/** @description The name to show to users. */
+											/** @description A name to show to users. */
 											name: string;
 											/** @description The symbol of the token. */
 											symbol: string;
@@ -32183,7 +32183,7 @@ export interface operations {
 									}[];
 									/** @description When the record or the offer expires. Format: ISO 8601, in UTC. */
 									expiresAt: string | null;
-									/** @description How the step or the plan was simulated, and the result. */
+									/** @description How the step or the plan was simulated, and whether it succeeded. */
 									simulation: {
 										/**
 										 * @description The kind of alert. A `price-alert` only sends a notification; the notification of a `limit-order` also contains a quote for the trade.
@@ -32193,41 +32193,41 @@ export interface operations {
 										/** @description The reason, as a sentence; null if there is none. */
 										reason: string | null;
 									};
-									/** @description The steps in their order. */
+									/** @description The steps, in the order in which the wallet signs them. */
 									steps: {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
 										/** @description The name of the chain. */
 										chainName: string;
-										/** @description The drafted DCA plan, which buys a token at intervals. */
+										/** @description The prepared DCA plan, which buys a token at regular intervals. */
 										dca: {
-											/** @description The body of the request that creates the plan or agent. */
+											/** @description The JSON body of the request with which the client creates the plan or agent. */
 											create: {
-												/** @description The amount. In whole tokens, as decimal text. */
+												/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 												amount: string;
 												/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 												chainId: {
 													/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 													chainId: number;
 												};
-												/** @description The number of purchases. */
+												/** @description The number of purchases of the plan. */
 												frequency: number;
 												/** @description The token that is spent. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 												fromToken: string;
-												/** @description The time between two purchases. In seconds. */
+												/** @description The time of all purchases of the plan together. In seconds. */
 												interval: number;
-												/** @description Whether the service sends the purchases itself. */
+												/** @description Whether the service makes the purchases when they are due. */
 												isAutoBuy: boolean;
-												/** @description The interval as a word. */
+												/** @description The time between two purchases, as a word. */
 												timeFrame: string | null;
 												/** @description The token that is bought. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 												toToken: string;
 												/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 												walletAddress: string;
 											};
-											/** @description When the last purchase is due. Format: ISO 8601, in UTC. */
+											/** @description When the last purchase of the plan is due. Format: ISO 8601, in UTC. */
 											endsAt: string;
-											/** @description The time between two purchases. In seconds. */
+											/** @description The time between two purchases of the plan. In seconds. */
 											everySeconds: number;
 											/** @description The fee of the vault; null if it is not known. In basis points; 100 basis points are one percent. */
 											feeBps: number | null;
@@ -32239,14 +32239,14 @@ export interface operations {
 												chainId: number;
 												/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 												decimals: number;
-												/** @description The name to show to users. */
+												/** @description A name to show to users. */
 												name: string;
 												/** @description The symbol of the token. */
 												symbol: string;
 											};
-											/** @description The number of purchases. */
+											/** @description The number of purchases of the plan. */
 											orders: number;
-											/** @description The amount that each purchase spends. In whole tokens, as decimal text. */
+											/** @description The amount of the spent token that each purchase spends. In whole tokens, as decimal text. */
 											perOrder: string;
 											/** @description A note about the amount of each purchase; null if the budget can be divided evenly. */
 											perOrderNote: string | null;
@@ -32258,14 +32258,14 @@ export interface operations {
 												chainId: number;
 												/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 												decimals: number;
-												/** @description The name to show to users. */
+												/** @description A name to show to users. */
 												name: string;
 												/** @description The symbol of the token. */
 												symbol: string;
 											};
-											/** @description The total value in the currency, as decimal text. In US dollars. */
+											/** @description The total value of the balances, as decimal text. In US dollars. */
 											total: string;
-											/** @description The transactions; in a plan, their number. */
+											/** @description The transactions that the wallet signs and sends; in a plan, their number. */
 											transactions: {
 												/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 												chainId: number;
@@ -32286,80 +32286,80 @@ export interface operations {
 											warnings: {
 												/** @description The code of the error; null if there was none. */
 												code: string;
-												/** @description The text of the message of the user, or of the answer. */
+												/** @description The text of the user's message, or the text of the answer. */
 												message: string;
 											}[];
 										} | null;
 										/** @description A description to show to users. */
 										description: string;
-										/** @description What the message requests. */
+										/** @description What the message requests, as a stable word. */
 										intent: string;
 										/** @description The quote that was requested when the limit order fired; null if there is none. */
 										quote: {
 											/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 											aggregator: string;
-											/** @description The amount. In whole tokens, as decimal text. */
+											/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 											amount: string;
-											/** @description The minimum amount that the trade must deliver. In base units of the token, as decimal text. */
+											/** @description The minimum amount of the output token that the trade must deliver. In base units of the token, as decimal text. */
 											amountMin: string;
-											/** @description The amount, in a form to show to users. In whole tokens, as decimal text. */
+											/** @description The amount as a text to show to users. In whole tokens, as decimal text. */
 											amountText: string;
 											/** @description Whether an existing allowance must be set to 0 before a new one can be given; null if this could not be read. */
 											approvalReset: boolean | null;
 											/** @description Whether the provider itself sends the transaction, so that the wallet only signs it. */
 											broadcastsItself: boolean;
-											/** @description The expected duration; null if it is not known. In seconds. */
+											/** @description How long the trade is expected to take; null if it is not known. In seconds. */
 											durationSeconds: number | null;
 											/** @description When the record or the offer expires. Format: ISO 8601, in UTC. */
 											expiresAt: string;
 											/** @description The list of fees. */
 											fees: {
-												/** @description The amount. In whole tokens, as decimal text. */
+												/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 												amount: string | null;
 												/** @description Whether the stated amounts already include this fee. */
 												isIncluded: boolean;
-												/** @description The name to show to users. */
+												/** @description A name to show to users. */
 												name: string;
 												/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 												token: string | null;
 												/** @description The value, as decimal text; null if there is no price. In US dollars. */
 												usd: string | null;
 											}[];
-											/** @description The amount that is spent. In base units of the token, as decimal text. */
+											/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 											fromAmount: string;
 											/** @description The units of gas that the transaction is expected to use; null if the number is not known. */
 											gas: string | null;
 											/** @description The gas costs, as decimal text; null if they are not known. In US dollars. */
 											gasUsd: string | null;
-											/** @description The id of the message, or of the record. */
+											/** @description The id of the message or of another returned record. */
 											id: string;
 											/** @description Whether the wallet must first give an allowance to the contract in `spender`; null if this could not be read. */
 											needsApproval: boolean | null;
-											/** @description The value of the received amount minus the gas costs, as decimal text; null if it is not known. In US dollars. */
+											/** @description The value of the amount that the trade delivers, minus the gas costs, as decimal text; null if it is not known. In US dollars. */
 											netUsd: string | null;
-											/** @description How much the trade itself changes the price; null if it is not known. In basis points; 100 basis points are one percent. */
+											/** @description How much the trade itself changes the price of the pair; null if it is not known. In basis points; 100 basis points are one percent. */
 											priceImpactBps: number | null;
 											/** @description The contract to which the wallet must give an allowance; null if no allowance is needed. Format: 0x followed by 40 hex digits. */
 											spender: string | null;
 											/** @description The kind of record. */
 											type: string;
-											/** @description The value of the received amount, as decimal text. In US dollars. */
+											/** @description The value of the amount that the trade delivers, as decimal text. In US dollars. */
 											usdAmount: string;
 											/** @description Warnings that the user should read before continuing. Empty if there are none. */
 											warnings: {
 												/** @description The code of the error; null if there was none. */
 												code: string;
-												/** @description The text of the message of the user, or of the answer. */
+												/** @description The text of the user's message, or the text of the answer. */
 												message: string;
 											}[];
 										} | null;
 										/** @description What the step delivers; null if it delivers nothing. */
 										receives: {
-											/** @description The amount. In whole tokens, as decimal text. */
+											/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 											amount: string;
-											/** @description The minimum amount that the trade must deliver. In whole tokens, as decimal text. */
+											/** @description The minimum amount of the output token that the trade must deliver. In whole tokens, as decimal text. */
 											amountMin: string;
-											/** @description The minimum amount that the trade must deliver. In base units of the token, as decimal text. */
+											/** @description The minimum amount of the output token that the trade must deliver. In base units of the token, as decimal text. */
 											amountMinUnits: string;
 											/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 											token: {
@@ -32369,13 +32369,13 @@ export interface operations {
 												chainId: number;
 												/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 												decimals: number;
-												/** @description The name to show to users. */
+												/** @description A name to show to users. */
 												name: string;
 												/** @description The symbol of the token. */
 												symbol: string;
 											};
 										} | null;
-										/** @description How the step or the plan was simulated, and the result. */
+										/** @description How the step or the plan was simulated, and whether it succeeded. */
 										simulation: {
 											/**
 											 * @description The kind of alert. A `price-alert` only sends a notification; the notification of a `limit-order` also contains a quote for the trade.
@@ -32387,9 +32387,9 @@ export interface operations {
 										};
 										/** @description What the step spends; null if it spends nothing. */
 										spends: {
-											/** @description The amount. In whole tokens, as decimal text. */
+											/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 											amount: string;
-											/** @description The amount. In base units of the token, as decimal text. */
+											/** @description The amount of the token that is spent or sent. In base units of the token, as decimal text. */
 											amountUnits: string;
 											/** @description A note of the reviewer; null if there is none. */
 											note: string | null;
@@ -32401,13 +32401,13 @@ export interface operations {
 												chainId: number;
 												/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 												decimals: number;
-												/** @description The name to show to users. */
+												/** @description A name to show to users. */
 												name: string;
 												/** @description The symbol of the token. */
 												symbol: string;
 											};
 										} | null;
-										/** @description The number of the step. */
+										/** @description The number of the step in the plan; the first is 1. */
 										step: number;
 										/** @description The requests by which the wallet switches to the chain; null if it need not switch. */
 										switchChain: {
@@ -32418,7 +32418,7 @@ export interface operations {
 												 * @enum {unknown}
 												 */
 												method: "wallet_addEthereumChain";
-												/** @description The parameters of the request. */
+												/** @description The parameters of the request to the wallet. */
 												params: {
 													/** @description The URLs of block explorers of the chain. */
 													blockExplorerUrls: string[];
@@ -32430,7 +32430,7 @@ export interface operations {
 													nativeCurrency: {
 														/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 														decimals: number;
-														/** @description The name to show to users. */
+														/** @description A name to show to users. */
 														name: string;
 														/** @description The symbol of the token. */
 														symbol: string;
@@ -32441,7 +32441,7 @@ export interface operations {
 											};
 											/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 											chainId: number;
-											/** @description The name to show to users. */
+											/** @description A name to show to users. */
 											name: string;
 											/** @description The request that switches the wallet to the chain. */
 											switch: {
@@ -32450,7 +32450,7 @@ export interface operations {
 												 * @enum {unknown}
 												 */
 												method: "wallet_switchEthereumChain";
-												/** @description The parameters of the request. */
+												/** @description The parameters of the request to the wallet. */
 												params: {
 													/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 													chainId: string;
@@ -32461,7 +32461,7 @@ export interface operations {
 										to: string | null;
 										/** @description The receiver's name in the message; null if the message contains an address. */
 										toName: string | null;
-										/** @description The transactions; in a plan, their number. */
+										/** @description The transactions that the wallet signs and sends; in a plan, their number. */
 										transactions: {
 											/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 											chainId: number;
@@ -32482,7 +32482,7 @@ export interface operations {
 										warnings: {
 											/** @description The code of the error; null if there was none. */
 											code: string;
-											/** @description The text of the message of the user, or of the answer. */
+											/** @description The text of the user's message, or the text of the answer. */
 											message: string;
 										}[];
 									}[];
@@ -32494,12 +32494,12 @@ export interface operations {
 									warnings: {
 										/** @description The code of the error; null if there was none. */
 										code: string;
-										/** @description The text of the message of the user, or of the answer. */
+										/** @description The text of the user's message, or the text of the answer. */
 										message: string;
 									}[];
 								};
 							};
-							/** @description The id of the message; null if the message was not stored. */
+							/** @description The id of the message, with which feedback on an answer can be given; null if the message was not stored. */
 							messageId: string;
 							/** @description A sentence to show to users. */
 							text: string;
@@ -32531,14 +32531,14 @@ export interface operations {
 					 */
 					chatId?: string | null;
 					/**
-					 * @description The code of the currency (ISO 4217), or the symbol of a token.
+					 * @description The currency of the amount: a code of ISO 4217, or the symbol of a token.
 					 * @default null
 					 */
 					currency?: string | null;
-					/** @description The text of the message of the user, or of the answer. */
+					/** @description The text of the user's message, or the text of the answer. */
 					message: string;
 					/**
-					 * @description The id of the message; null if the message was not stored.
+					 * @description The id of the message, with which feedback on an answer can be given; null if the message was not stored.
 					 * @default null
 					 */
 					messageId?: string | null;
@@ -32568,7 +32568,7 @@ export interface operations {
 						data: {
 							/** @description Price alerts and limit orders. */
 							alerts?: {
-								/** @description The items. */
+								/** @description The existing plans, agents or orders. */
 								items: {
 									/**
 									 * @description Who cancelled the alert; null if it was not cancelled.
@@ -32590,7 +32590,7 @@ export interface operations {
 										percent: string | null;
 										/** @description The price from which the change is measured, as decimal text; null for other conditions. In US dollars. */
 										referenceUsd: string | null;
-										/** @description The condition as a sentence. */
+										/** @description The condition of the alert, as a text for users. */
 										text: string;
 										/**
 										 * @description The type of condition: the price is `above` or `below` a value, or there is a `change` of the price.
@@ -32598,7 +32598,7 @@ export interface operations {
 										 */
 										type: "above" | "below" | "change";
 									};
-									/** @description When the message or record was created. Format: ISO 8601, in UTC. */
+									/** @description When the message, conversation or candidate was created. Format: ISO 8601, in UTC. */
 									createdAt: string;
 									/**
 									 * @description How the alert was created: by the signed-in wallet, or by a chat message.
@@ -32611,14 +32611,14 @@ export interface operations {
 									fired: {
 										/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 										at: string;
-										/** @description The time for which this price was valid. Format: ISO 8601, in UTC. */
+										/** @description The time at which the token had this price. Format: ISO 8601, in UTC. */
 										priceAt: string;
 										/** @description The price at which the alert fired, as decimal text. In US dollars. */
 										priceUsd: string;
 										/** @description The source of the price. */
 										source: string;
 									} | null;
-									/** @description The id of the message, or of the record. */
+									/** @description The id of the message or of another returned record. */
 									id: string;
 									/**
 									 * @description The kind of alert. A `price-alert` only sends a notification; the notification of a `limit-order` also contains a quote for the trade.
@@ -32627,7 +32627,7 @@ export interface operations {
 									kind: "price-alert" | "limit-order";
 									/** @description The trade of a limit order; null for a price alert. */
 									order: {
-										/** @description The amount. In whole tokens, as decimal text. */
+										/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 										amount: string;
 										/** @description The amount to spend, in a form to show to users. In whole tokens, as decimal text. */
 										amountText: string;
@@ -32658,21 +32658,21 @@ export interface operations {
 									quote: {
 										/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 										aggregator: string;
-										/** @description The amount. In whole tokens, as decimal text. */
+										/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 										amount: string;
-										/** @description The minimum amount that the trade must deliver. In base units of the token, as decimal text. */
+										/** @description The minimum amount of the output token that the trade must deliver. In base units of the token, as decimal text. */
 										amountMin: string;
 										/** @description When the record or the offer expires. Format: ISO 8601, in UTC. */
 										expiresAt: string;
-										/** @description The id of the message, or of the record. */
+										/** @description The id of the message or of another returned record. */
 										id: string;
-										/** @description The value of the received amount, as decimal text. In US dollars. */
+										/** @description The value of the amount that the trade delivers, as decimal text. In US dollars. */
 										usdAmount: string;
 									} | null;
 									/** @description Why there is no quote, as a sentence; null if there is one. */
 									quoteProblem: string | null;
 									/**
-									 * @description The status of the record.
+									 * @description The status of the candidate for training data, or of the listed record.
 									 * @enum {string}
 									 */
 									status: "waiting" | "firing" | "fired" | "expired" | "cancelled";
@@ -32690,21 +32690,21 @@ export interface operations {
 									/** @description The wallet. Format: 0x followed by 40 hex digits. */
 									wallet: string;
 								}[];
-								/** @description The number of further items that are not shown. */
+								/** @description The number of items that exist but are not shown. */
 								notShown: number;
 								/**
-								 * @description The operation on something that exists, such as list or cancel.
+								 * @description What to do with existing plans, agents or alerts, such as `list` or `cancel`.
 								 * @enum {string}
 								 */
 								operation: "list" | "cancel";
 							};
-							/** @description The question that the assistant asks. */
+							/** @description The question that the assistant asks the user. */
 							asked?: {
-								/** @description What the message requests. */
+								/** @description What the message requests, as a stable word. */
 								intent: string;
 								/** @description The values that the request needs and the message does not contain. */
 								missing: string[];
-								/** @description The time until which the next message counts as the answer to the question. Format: ISO 8601, in UTC. */
+								/** @description Until this time, the user's next message counts as the answer to the question. Format: ISO 8601, in UTC. */
 								until: string;
 							};
 							/** @description The result of the automatic audit of the contract. */
@@ -32719,7 +32719,7 @@ export interface operations {
 								chainName: string;
 								/** @description The hash of the contract's code. */
 								codeHash: string;
-								/** @description The findings, the most severe first. */
+								/** @description The findings of the audit, the most severe first. */
 								findings: {
 									/** @description The code of the error; null if there was none. */
 									code: string;
@@ -32727,10 +32727,10 @@ export interface operations {
 									contract: string;
 									/** @description What the audit did not examine for this finding; omitted if nothing. */
 									notLookedAt: string;
-									/** @description What was found, and where. */
+									/** @description What the audit found in the contract, and where. */
 									seen: string;
 									/**
-									 * @description The severity of the finding.
+									 * @description How severe the finding is.
 									 * @enum {string}
 									 */
 									severity: "high" | "medium" | "low" | "info";
@@ -32745,7 +32745,7 @@ export interface operations {
 								looked: {
 									/** @description The address. Format: 0x followed by 40 hex digits. */
 									address: string;
-									/** @description The size of the code in bytes. */
+									/** @description The size of the contract's code in bytes. */
 									bytes: number;
 									/** @description The hash of the contract's code. */
 									codeHash: string;
@@ -32759,7 +32759,7 @@ export interface operations {
 									 */
 									role: "contract" | "implementation" | "beacon";
 								}[];
-								/** @description The name to show to users. */
+								/** @description A name to show to users. */
 								name: string | null;
 								/** @description What the audit did not examine. */
 								notLookedAt: string[];
@@ -32768,31 +32768,31 @@ export interface operations {
 									/** @description The address. Format: 0x followed by 40 hex digits. */
 									address: string;
 									/**
-									 * @description What kind of account the owner is.
+									 * @description What kind of account the contract's owner is.
 									 * @enum {string}
 									 */
 									holder: "nobody" | "wallet" | "contract" | "multisig" | "timelock";
 									/** @description A sentence to show to users. */
 									text: string;
 								} | null;
-								/** @description The free audits of the wallet. */
+								/** @description How many free audits the wallet has, has used and has left. */
 								quota: {
 									/** @description Whether this audit counted as one of the free audits. */
 									isCharged: boolean;
 									/** @description The number of free audits that the wallet has left. */
 									left: number;
-									/** @description The maximum number: of free audits of the wallet, or of items on a page. */
+									/** @description The maximum number of free audits of the wallet, or of items on a page. */
 									limit: number;
 									/** @description The number of free audits that the wallet has used. */
 									used: number;
 								};
-								/** @description The source code of the contract, or the source of the value. */
+								/** @description For a contract, its source code; for a price, where the price comes from. */
 								source: {
 									/** @description The version of the compiler; null if it is not known. */
 									compiler: string | null;
 									/** @description The name of the contract in its source code; null if the source code is not published. */
 									contractName: string | null;
-									/** @description The number of files of the source code. */
+									/** @description The number of files of the contract's source code. */
 									files: number;
 									/**
 									 * @description The kind of alert. A `price-alert` only sends a notification; the notification of a `limit-order` also contains a quote for the trade.
@@ -32805,26 +32805,26 @@ export interface operations {
 								/** @description The symbol of the token. */
 								symbol: string | null;
 							};
-							/** @description The drafted Autopilot agent. */
+							/** @description The prepared Autopilot agent, which trades by a policy. */
 							autopilot?: {
-								/** @description The result that the policy would have had in the past; null if there is no backtest. */
+								/** @description A simulation of the policy with past prices; null if there is none. */
 								backtest: {
 									[key: string]: unknown;
 								} | null;
 								/** @description Why there is no backtest; null if there is one. */
 								backtestProblem: string | null;
-								/** @description The values that the message did not contain and the assistant chose. */
+								/** @description The values that the assistant chose because the message did not contain them. */
 								chosen: {
-									/** @description The name to show to users. */
+									/** @description A name to show to users. */
 									name: string;
 									/** @description The amount of the native coin that the transaction sends. In wei, the base unit of the chain's coin, as decimal text. */
 									value: string;
 									/** @description Why the assistant chose the value. */
 									why: string;
 								}[];
-								/** @description The body of the request that creates the plan or agent. */
+								/** @description The JSON body of the request with which the client creates the plan or agent. */
 								create: {
-									/** @description The amount of the first deposit. In whole tokens, as decimal text. */
+									/** @description The amount that the wallet deposits when it creates the agent. In whole tokens, as decimal text. */
 									depositAmount: string;
 									/** @description The policy of the agent. */
 									policy: {
@@ -32835,11 +32835,11 @@ export interface operations {
 									/** @description The wallet. Format: 0x followed by 40 hex digits. */
 									wallet: string;
 								};
-								/** @description The amount of the first deposit. In whole tokens, as decimal text. */
+								/** @description The amount that the wallet deposits when it creates the agent. In whole tokens, as decimal text. */
 								depositAmount: string;
 								/** @description The fee of the vault; null if it is not known. In basis points; 100 basis points are one percent. */
 								feeBps: number | null;
-								/** @description The limits of the agent. */
+								/** @description The limits of the agent that the vault enforces. */
 								limits: {
 									[key: string]: unknown;
 								};
@@ -32849,9 +32849,9 @@ export interface operations {
 								};
 								/** @description The hash of the policy. */
 								policyHash: string;
-								/** @description The text that the wallet signs. */
+								/** @description The text that the wallet signs to agree to the policy. */
 								policyMessage: string;
-								/** @description The transactions; in a plan, their number. */
+								/** @description The transactions that the wallet signs and sends; in a plan, their number. */
 								transactions: {
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
@@ -32872,30 +32872,30 @@ export interface operations {
 								warnings: {
 									/** @description The code of the error; null if there was none. */
 									code: string;
-									/** @description The text of the message of the user, or of the answer. */
+									/** @description The text of the user's message, or the text of the answer. */
 									message: string;
 								}[];
 							};
 							/** @description The balances of the wallet; null if they could not be read. */
 							balance?: {
-								/** @description The code of the currency (ISO 4217), or the symbol of a token. */
+								/** @description The currency of the amount: a code of ISO 4217, or the symbol of a token. */
 								currency: string;
-								/** @description The parts that could not be read, each with the reason. */
+								/** @description The parts of the reply that could not be read, each with the reason. */
 								failed: {
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
 									/** @description The code of the error; null if there was none. */
 									code: string;
-									/** @description The text of the message of the user, or of the answer. */
+									/** @description The text of the user's message, or the text of the answer. */
 									message: string;
-									/** @description The name to show to users. */
+									/** @description A name to show to users. */
 									name: string;
 								}[];
 								/** @description The tokens; in a summary, their number. */
 								tokens: {
 									/** @description The address. Format: 0x followed by 40 hex digits. */
 									address: string;
-									/** @description The amount. In whole tokens, as decimal text. */
+									/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 									amount: string;
 									/** @description The balance. In base units of the token, as decimal text. */
 									balance: string;
@@ -32903,7 +32903,7 @@ export interface operations {
 									chainId: number;
 									/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 									decimals: number;
-									/** @description The name to show to users. */
+									/** @description A name to show to users. */
 									name: string;
 									/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 									priceUsd: string | null;
@@ -32914,15 +32914,15 @@ export interface operations {
 									/** @description The value, as decimal text; null if there is no price. In US dollars. */
 									valueUsd: string | null;
 								}[];
-								/** @description The total value in the currency, as decimal text. In US dollars. */
+								/** @description The total value of the balances, as decimal text. In US dollars. */
 								total: string;
-								/** @description The total value, as decimal text. In US dollars. */
+								/** @description The total value of the items, as decimal text. In US dollars. */
 								totalUsd: string;
 								/** @description The tokens without a price; in a summary, their number. */
 								unpriced: {
 									/** @description The address. Format: 0x followed by 40 hex digits. */
 									address: string;
-									/** @description The amount. In whole tokens, as decimal text. */
+									/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 									amount: string;
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
@@ -32932,13 +32932,13 @@ export interface operations {
 								/** @description The wallet. Format: 0x followed by 40 hex digits. */
 								wallet: string;
 							};
-							/** @description Several independent steps. */
+							/** @description Several steps that do not depend on each other. */
 							batch?: {
-								/** @description The changes of the balances or of the price. */
+								/** @description The changes of the wallet's balances in the simulation or, for a price, its changes over time. */
 								changes: {
-									/** @description The change of the balance. In whole tokens, as decimal text. */
+									/** @description The change of the wallet's balance of the token; negative if it falls. In whole tokens, as decimal text. */
 									change: string;
-									/** @description The change of the balance. In base units of the token, as decimal text. */
+									/** @description The change of the wallet's balance of the token; negative if it falls. In base units of the token, as decimal text. */
 									changeUnits: string;
 									/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 									token: {
@@ -32948,7 +32948,7 @@ export interface operations {
 										chainId: number;
 										/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 										decimals: number;
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name: string;
 										/** @description The symbol of the token. */
 										symbol: string;
@@ -32956,7 +32956,7 @@ export interface operations {
 								}[];
 								/** @description When the record or the offer expires. Format: ISO 8601, in UTC. */
 								expiresAt: string | null;
-								/** @description How the step or the plan was simulated, and the result. */
+								/** @description How the step or the plan was simulated, and whether it succeeded. */
 								simulation: {
 									/**
 									 * @description The kind of alert. A `price-alert` only sends a notification; the notification of a `limit-order` also contains a quote for the trade.
@@ -32966,41 +32966,41 @@ export interface operations {
 									/** @description The reason, as a sentence; null if there is none. */
 									reason: string | null;
 								};
-								/** @description The steps in their order. */
+								/** @description The steps, in the order in which the wallet signs them. */
 								steps: {
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
 									/** @description The name of the chain. */
 									chainName: string;
-									/** @description The drafted DCA plan, which buys a token at intervals. */
+									/** @description The prepared DCA plan, which buys a token at regular intervals. */
 									dca: {
-										/** @description The body of the request that creates the plan or agent. */
+										/** @description The JSON body of the request with which the client creates the plan or agent. */
 										create: {
-											/** @description The amount. In whole tokens, as decimal text. */
+											/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 											amount: string;
 											/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 											chainId: {
 												/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 												chainId: number;
 											};
-											/** @description The number of purchases. */
+											/** @description The number of purchases of the plan. */
 											frequency: number;
 											/** @description The token that is spent. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 											fromToken: string;
-											/** @description The time between two purchases. In seconds. */
+											/** @description The time of all purchases of the plan together. In seconds. */
 											interval: number;
-											/** @description Whether the service sends the purchases itself. */
+											/** @description Whether the service makes the purchases when they are due. */
 											isAutoBuy: boolean;
-											/** @description The interval as a word. */
+											/** @description The time between two purchases, as a word. */
 											timeFrame: string | null;
 											/** @description The token that is bought. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 											toToken: string;
 											/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 											walletAddress: string;
 										};
-										/** @description When the last purchase is due. Format: ISO 8601, in UTC. */
+										/** @description When the last purchase of the plan is due. Format: ISO 8601, in UTC. */
 										endsAt: string;
-										/** @description The time between two purchases. In seconds. */
+										/** @description The time between two purchases of the plan. In seconds. */
 										everySeconds: number;
 										/** @description The fee of the vault; null if it is not known. In basis points; 100 basis points are one percent. */
 										feeBps: number | null;
@@ -33012,14 +33012,14 @@ export interface operations {
 											chainId: number;
 											/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 											decimals: number;
-											/** @description The name to show to users. */
+											/** @description A name to show to users. */
 											name: string;
 											/** @description The symbol of the token. */
 											symbol: string;
 										};
-										/** @description The number of purchases. */
+										/** @description The number of purchases of the plan. */
 										orders: number;
-										/** @description The amount that each purchase spends. In whole tokens, as decimal text. */
+										/** @description The amount of the spent token that each purchase spends. In whole tokens, as decimal text. */
 										perOrder: string;
 										/** @description A note about the amount of each purchase; null if the budget can be divided evenly. */
 										perOrderNote: string | null;
@@ -33031,14 +33031,14 @@ export interface operations {
 											chainId: number;
 											/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 											decimals: number;
-											/** @description The name to show to users. */
+											/** @description A name to show to users. */
 											name: string;
 											/** @description The symbol of the token. */
 											symbol: string;
 										};
-										/** @description The total value in the currency, as decimal text. In US dollars. */
+										/** @description The total value of the balances, as decimal text. In US dollars. */
 										total: string;
-										/** @description The transactions; in a plan, their number. */
+										/** @description The transactions that the wallet signs and sends; in a plan, their number. */
 										transactions: {
 											/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 											chainId: number;
@@ -33059,80 +33059,80 @@ export interface operations {
 										warnings: {
 											/** @description The code of the error; null if there was none. */
 											code: string;
-											/** @description The text of the message of the user, or of the answer. */
+											/** @description The text of the user's message, or the text of the answer. */
 											message: string;
 										}[];
 									} | null;
 									/** @description A description to show to users. */
 									description: string;
-									/** @description What the message requests. */
+									/** @description What the message requests, as a stable word. */
 									intent: string;
 									/** @description The quote that was requested when the limit order fired; null if there is none. */
 									quote: {
 										/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 										aggregator: string;
-										/** @description The amount. In whole tokens, as decimal text. */
+										/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 										amount: string;
-										/** @description The minimum amount that the trade must deliver. In base units of the token, as decimal text. */
+										/** @description The minimum amount of the output token that the trade must deliver. In base units of the token, as decimal text. */
 										amountMin: string;
-										/** @description The amount, in a form to show to users. In whole tokens, as decimal text. */
+										/** @description The amount as a text to show to users. In whole tokens, as decimal text. */
 										amountText: string;
 										/** @description Whether an existing allowance must be set to 0 before a new one can be given; null if this could not be read. */
 										approvalReset: boolean | null;
 										/** @description Whether the provider itself sends the transaction, so that the wallet only signs it. */
 										broadcastsItself: boolean;
-										/** @description The expected duration; null if it is not known. In seconds. */
+										/** @description How long the trade is expected to take; null if it is not known. In seconds. */
 										durationSeconds: number | null;
 										/** @description When the record or the offer expires. Format: ISO 8601, in UTC. */
 										expiresAt: string;
 										/** @description The list of fees. */
 										fees: {
-											/** @description The amount. In whole tokens, as decimal text. */
+											/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 											amount: string | null;
 											/** @description Whether the stated amounts already include this fee. */
 											isIncluded: boolean;
-											/** @description The name to show to users. */
+											/** @description A name to show to users. */
 											name: string;
 											/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 											token: string | null;
 											/** @description The value, as decimal text; null if there is no price. In US dollars. */
 											usd: string | null;
 										}[];
-										/** @description The amount that is spent. In base units of the token, as decimal text. */
+										/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 										fromAmount: string;
 										/** @description The units of gas that the transaction is expected to use; null if the number is not known. */
 										gas: string | null;
 										/** @description The gas costs, as decimal text; null if they are not known. In US dollars. */
 										gasUsd: string | null;
-										/** @description The id of the message, or of the record. */
+										/** @description The id of the message or of another returned record. */
 										id: string;
 										/** @description Whether the wallet must first give an allowance to the contract in `spender`; null if this could not be read. */
 										needsApproval: boolean | null;
-										/** @description The value of the received amount minus the gas costs, as decimal text; null if it is not known. In US dollars. */
+										/** @description The value of the amount that the trade delivers, minus the gas costs, as decimal text; null if it is not known. In US dollars. */
 										netUsd: string | null;
-										/** @description How much the trade itself changes the price; null if it is not known. In basis points; 100 basis points are one percent. */
+										/** @description How much the trade itself changes the price of the pair; null if it is not known. In basis points; 100 basis points are one percent. */
 										priceImpactBps: number | null;
 										/** @description The contract to which the wallet must give an allowance; null if no allowance is needed. Format: 0x followed by 40 hex digits. */
 										spender: string | null;
 										/** @description The kind of record. */
 										type: string;
-										/** @description The value of the received amount, as decimal text. In US dollars. */
+										/** @description The value of the amount that the trade delivers, as decimal text. In US dollars. */
 										usdAmount: string;
 										/** @description Warnings that the user should read before continuing. Empty if there are none. */
 										warnings: {
 											/** @description The code of the error; null if there was none. */
 											code: string;
-											/** @description The text of the message of the user, or of the answer. */
+											/** @description The text of the user's message, or the text of the answer. */
 											message: string;
 										}[];
 									} | null;
 									/** @description What the step delivers; null if it delivers nothing. */
 									receives: {
-										/** @description The amount. In whole tokens, as decimal text. */
+										/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 										amount: string;
-										/** @description The minimum amount that the trade must deliver. In whole tokens, as decimal text. */
+										/** @description The minimum amount of the output token that the trade must deliver. In whole tokens, as decimal text. */
 										amountMin: string;
-										/** @description The minimum amount that the trade must deliver. In base units of the token, as decimal text. */
+										/** @description The minimum amount of the output token that the trade must deliver. In base units of the token, as decimal text. */
 										amountMinUnits: string;
 										/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 										token: {
@@ -33142,13 +33142,13 @@ export interface operations {
 											chainId: number;
 											/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 											decimals: number;
-											/** @description The name to show to users. */
+											/** @description A name to show to users. */
 											name: string;
 											/** @description The symbol of the token. */
 											symbol: string;
 										};
 									} | null;
-									/** @description How the step or the plan was simulated, and the result. */
+									/** @description How the step or the plan was simulated, and whether it succeeded. */
 									simulation: {
 										/**
 										 * @description The kind of alert. A `price-alert` only sends a notification; the notification of a `limit-order` also contains a quote for the trade.
@@ -33160,9 +33160,9 @@ export interface operations {
 									};
 									/** @description What the step spends; null if it spends nothing. */
 									spends: {
-										/** @description The amount. In whole tokens, as decimal text. */
+										/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 										amount: string;
-										/** @description The amount. In base units of the token, as decimal text. */
+										/** @description The amount of the token that is spent or sent. In base units of the token, as decimal text. */
 										amountUnits: string;
 										/** @description A note of the reviewer; null if there is none. */
 										note: string | null;
@@ -33174,13 +33174,13 @@ export interface operations {
 											chainId: number;
 											/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 											decimals: number;
-											/** @description The name to show to users. */
+											/** @description A name to show to users. */
 											name: string;
 											/** @description The symbol of the token. */
 											symbol: string;
 										};
 									} | null;
-									/** @description The number of the step. */
+									/** @description The number of the step in the plan; the first is 1. */
 									step: number;
 									/** @description The requests by which the wallet switches to the chain; null if it need not switch. */
 									switchChain: {
@@ -33191,7 +33191,7 @@ export interface operations {
 											 * @enum {unknown}
 											 */
 											method: "wallet_addEthereumChain";
-											/** @description The parameters of the request. */
+											/** @description The parameters of the request to the wallet. */
 											params: {
 												/** @description The URLs of block explorers of the chain. */
 												blockExplorerUrls: string[];
@@ -33203,7 +33203,7 @@ export interface operations {
 												nativeCurrency: {
 													/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 													decimals: number;
-													/** @description The name to show to users. */
+													/** @description A name to show to users. */
 													name: string;
 													/** @description The symbol of the token. */
 													symbol: string;
@@ -33214,7 +33214,7 @@ export interface operations {
 										};
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name: string;
 										/** @description The request that switches the wallet to the chain. */
 										switch: {
@@ -33223,7 +33223,7 @@ export interface operations {
 											 * @enum {unknown}
 											 */
 											method: "wallet_switchEthereumChain";
-											/** @description The parameters of the request. */
+											/** @description The parameters of the request to the wallet. */
 											params: {
 												/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 												chainId: string;
@@ -33234,7 +33234,7 @@ export interface operations {
 									to: string | null;
 									/** @description The receiver's name in the message; null if the message contains an address. */
 									toName: string | null;
-									/** @description The transactions; in a plan, their number. */
+									/** @description The transactions that the wallet signs and sends; in a plan, their number. */
 									transactions: {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
@@ -33255,7 +33255,7 @@ export interface operations {
 									warnings: {
 										/** @description The code of the error; null if there was none. */
 										code: string;
-										/** @description The text of the message of the user, or of the answer. */
+										/** @description The text of the user's message, or the text of the answer. */
 										message: string;
 									}[];
 								}[];
@@ -33267,46 +33267,46 @@ export interface operations {
 								warnings: {
 									/** @description The code of the error; null if there was none. */
 									code: string;
-									/** @description The text of the message of the user, or of the answer. */
+									/** @description The text of the user's message, or the text of the answer. */
 									message: string;
 								}[];
 							};
-							/** @description A request that the user connects a wallet, which the answer needs. */
+							/** @description Present if the user must connect a wallet first, because the answer needs one. */
 							connect?: {
-								/** @description What the message requests. */
+								/** @description What the message requests, as a stable word. */
 								intent: string;
-								/** @description The text of the message of the user, or of the answer. */
+								/** @description The text of the user's message, or the text of the answer. */
 								message: string;
 							};
-							/** @description The drafted DCA plan, which buys a token at intervals. */
+							/** @description The prepared DCA plan, which buys a token at regular intervals. */
 							dca?: {
-								/** @description The body of the request that creates the plan or agent. */
+								/** @description The JSON body of the request with which the client creates the plan or agent. */
 								create: {
-									/** @description The amount. In whole tokens, as decimal text. */
+									/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 									amount: string;
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
 									};
-									/** @description The number of purchases. */
+									/** @description The number of purchases of the plan. */
 									frequency: number;
 									/** @description The token that is spent. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 									fromToken: string;
-									/** @description The time between two purchases. In seconds. */
+									/** @description The time of all purchases of the plan together. In seconds. */
 									interval: number;
-									/** @description Whether the service sends the purchases itself. */
+									/** @description Whether the service makes the purchases when they are due. */
 									isAutoBuy: boolean;
-									/** @description The interval as a word. */
+									/** @description The time between two purchases, as a word. */
 									timeFrame: string | null;
 									/** @description The token that is bought. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 									toToken: string;
 									/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 									walletAddress: string;
 								};
-								/** @description When the last purchase is due. Format: ISO 8601, in UTC. */
+								/** @description When the last purchase of the plan is due. Format: ISO 8601, in UTC. */
 								endsAt: string;
-								/** @description The time between two purchases. In seconds. */
+								/** @description The time between two purchases of the plan. In seconds. */
 								everySeconds: number;
 								/** @description The fee of the vault; null if it is not known. In basis points; 100 basis points are one percent. */
 								feeBps: number | null;
@@ -33318,14 +33318,14 @@ export interface operations {
 									chainId: number;
 									/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 									decimals: number;
-									/** @description The name to show to users. */
+									/** @description A name to show to users. */
 									name: string;
 									/** @description The symbol of the token. */
 									symbol: string;
 								};
-								/** @description The number of purchases. */
+								/** @description The number of purchases of the plan. */
 								orders: number;
-								/** @description The amount that each purchase spends. In whole tokens, as decimal text. */
+								/** @description The amount of the spent token that each purchase spends. In whole tokens, as decimal text. */
 								perOrder: string;
 								/** @description A note about the amount of each purchase; null if the budget can be divided evenly. */
 								perOrderNote: string | null;
@@ -33337,14 +33337,14 @@ export interface operations {
 									chainId: number;
 									/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 									decimals: number;
-									/** @description The name to show to users. */
+									/** @description A name to show to users. */
 									name: string;
 									/** @description The symbol of the token. */
 									symbol: string;
 								};
-								/** @description The total value in the currency, as decimal text. In US dollars. */
+								/** @description The total value of the balances, as decimal text. In US dollars. */
 								total: string;
-								/** @description The transactions; in a plan, their number. */
+								/** @description The transactions that the wallet signs and sends; in a plan, their number. */
 								transactions: {
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
@@ -33365,7 +33365,7 @@ export interface operations {
 								warnings: {
 									/** @description The code of the error; null if there was none. */
 									code: string;
-									/** @description The text of the message of the user, or of the answer. */
+									/** @description The text of the user's message, or the text of the answer. */
 									message: string;
 								}[];
 							};
@@ -33373,22 +33373,22 @@ export interface operations {
 							error?: {
 								/** @description The code of the error; null if there was none. */
 								code: string;
-								/** @description The text of the message of the user, or of the answer. */
+								/** @description The text of the user's message, or the text of the answer. */
 								message: string;
 							};
-							/** @description Past trades. */
+							/** @description The past trades of the wallet. */
 							history?: {
-								/** @description Whether there are more messages. */
+								/** @description Whether the conversation has more messages than the reply contains. */
 								hasMore: boolean;
 								/** @description The trades, newest first. */
 								trades: {
 									/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 									aggregator: string | null;
-									/** @description The amount that is spent. In base units of the token, as decimal text. */
+									/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 									amountIn: string;
-									/** @description The amount that is received. In base units of the token, as decimal text. */
+									/** @description The amount of the output token that the trade delivers. In base units of the token, as decimal text. */
 									amountOut: string | null;
-									/** @description When the message or record was created. Format: ISO 8601, in UTC. */
+									/** @description When the message, conversation or candidate was created. Format: ISO 8601, in UTC. */
 									createdAt: string;
 									/** @description A description to show to users. */
 									description: string;
@@ -33398,11 +33398,11 @@ export interface operations {
 									fromChainId: number;
 									/** @description The token that is spent. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 									fromToken: string;
-									/** @description The id of the message, or of the record. */
+									/** @description The id of the message or of another returned record. */
 									id: string;
 									/** @description The reason, as a sentence; null if there is none. */
 									reason: string | null;
-									/** @description The status of the record. */
+									/** @description The status of the candidate for training data, or of the listed record. */
 									status: string;
 									/** @description The id of the chain on which the trade ends; the same as `fromChainId` for a swap. The local chain has the id 31337. */
 									toChainId: number;
@@ -33416,7 +33416,7 @@ export interface operations {
 								/** @description The wallet. Format: 0x followed by 40 hex digits. */
 								wallet: string;
 							};
-							/** @description The words of the message that had no influence on the answer. */
+							/** @description The words of the user's message that had no influence on the answer. */
 							leftOut?: string[];
 							/** @description The limit order. */
 							limitOrder?: {
@@ -33440,7 +33440,7 @@ export interface operations {
 									percent: string | null;
 									/** @description The price from which the change is measured, as decimal text; null for other conditions. In US dollars. */
 									referenceUsd: string | null;
-									/** @description The condition as a sentence. */
+									/** @description The condition of the alert, as a text for users. */
 									text: string;
 									/**
 									 * @description The type of condition: the price is `above` or `below` a value, or there is a `change` of the price.
@@ -33448,7 +33448,7 @@ export interface operations {
 									 */
 									type: "above" | "below" | "change";
 								};
-								/** @description When the message or record was created. Format: ISO 8601, in UTC. */
+								/** @description When the message, conversation or candidate was created. Format: ISO 8601, in UTC. */
 								createdAt: string;
 								/**
 								 * @description How the alert was created: by the signed-in wallet, or by a chat message.
@@ -33461,14 +33461,14 @@ export interface operations {
 								fired: {
 									/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 									at: string;
-									/** @description The time for which this price was valid. Format: ISO 8601, in UTC. */
+									/** @description The time at which the token had this price. Format: ISO 8601, in UTC. */
 									priceAt: string;
 									/** @description The price at which the alert fired, as decimal text. In US dollars. */
 									priceUsd: string;
 									/** @description The source of the price. */
 									source: string;
 								} | null;
-								/** @description The id of the message, or of the record. */
+								/** @description The id of the message or of another returned record. */
 								id: string;
 								/**
 								 * @description The kind of alert. A `price-alert` only sends a notification; the notification of a `limit-order` also contains a quote for the trade.
@@ -33477,7 +33477,7 @@ export interface operations {
 								kind: "price-alert" | "limit-order";
 								/** @description The trade of a limit order; null for a price alert. */
 								order: {
-									/** @description The amount. In whole tokens, as decimal text. */
+									/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 									amount: string;
 									/** @description The amount to spend, in a form to show to users. In whole tokens, as decimal text. */
 									amountText: string;
@@ -33508,21 +33508,21 @@ export interface operations {
 								quote: {
 									/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 									aggregator: string;
-									/** @description The amount. In whole tokens, as decimal text. */
+									/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 									amount: string;
-									/** @description The minimum amount that the trade must deliver. In base units of the token, as decimal text. */
+									/** @description The minimum amount of the output token that the trade must deliver. In base units of the token, as decimal text. */
 									amountMin: string;
 									/** @description When the record or the offer expires. Format: ISO 8601, in UTC. */
 									expiresAt: string;
-									/** @description The id of the message, or of the record. */
+									/** @description The id of the message or of another returned record. */
 									id: string;
-									/** @description The value of the received amount, as decimal text. In US dollars. */
+									/** @description The value of the amount that the trade delivers, as decimal text. In US dollars. */
 									usdAmount: string;
 								} | null;
 								/** @description Why there is no quote, as a sentence; null if there is one. */
 								quoteProblem: string | null;
 								/**
-								 * @description The status of the record.
+								 * @description The status of the candidate for training data, or of the listed record.
 								 * @enum {string}
 								 */
 								status: "waiting" | "firing" | "fired" | "expired" | "cancelled";
@@ -33540,11 +33540,11 @@ export interface operations {
 								/** @description The wallet. Format: 0x followed by 40 hex digits. */
 								wallet: string;
 							};
-							/** @description The current price and its changes. */
+							/** @description The current price of the token and its recent changes. */
 							market?: {
 								/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 								at: string | null;
-								/** @description The changes of the balances or of the price. */
+								/** @description The changes of the wallet's balances in the simulation or, for a price, its changes over time. */
 								changes: {
 									/** @description The change of the price within a day, in percent as decimal text; null if it is not known. */
 									day: string | null;
@@ -33553,9 +33553,9 @@ export interface operations {
 									/** @description The change of the price within a week, in percent as decimal text; null if it is not known. */
 									week: string | null;
 								};
-								/** @description The code of the currency (ISO 4217), or the symbol of a token. */
+								/** @description The currency of the amount: a code of ISO 4217, or the symbol of a token. */
 								currency: string;
-								/** @description The recorded prices, oldest first. */
+								/** @description The recorded prices of the token, oldest first. */
 								points: {
 									/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 									at: string;
@@ -33568,11 +33568,11 @@ export interface operations {
 								priceUsd: string | null;
 								/** @description The lowest and the highest price of a period; null if they are not known. */
 								range: {
-									/** @description The highest price of the token in the period, as decimal text. In US dollars. */
+									/** @description The highest price of one whole token in the period, as decimal text. In US dollars. */
 									highUsd: string;
-									/** @description The length of the period in hours. */
+									/** @description The number of hours over which the lowest and highest price were taken. */
 									hours: number;
-									/** @description The lowest price, as decimal text. In US dollars. */
+									/** @description The lowest price of one whole token in the period, as decimal text. In US dollars. */
 									lowUsd: string;
 									/** @description The standard deviation of the hourly price changes, in percent as decimal text; null if it is not known. */
 									volatilityPercent: string | null;
@@ -33587,13 +33587,13 @@ export interface operations {
 									chainId: number;
 									/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 									decimals: number;
-									/** @description The name to show to users. */
+									/** @description A name to show to users. */
 									name: string;
 									/** @description The symbol of the token. */
 									symbol: string;
 								};
 							};
-							/** @description The NFT, or its collection. */
+							/** @description What is known about the NFT, or about its collection. */
 							nftInfo?: {
 								/** @description How many units of the NFT the wallet has; null if this was not read. */
 								balance: string | null;
@@ -33601,9 +33601,9 @@ export interface operations {
 								chainId: number;
 								/** @description The name of the chain. */
 								chainName: string;
-								/** @description The collection of the NFT. */
+								/** @description The collection to which the NFT belongs. */
 								collection: {
-									/** @description The name to show to users. */
+									/** @description A name to show to users. */
 									name: string | null;
 									/** @description The symbol of the token. */
 									symbol: string | null;
@@ -33614,9 +33614,9 @@ export interface operations {
 								isOwn: boolean;
 								/** @description The metadata of the NFT; null if it could not be read. */
 								metadata: {
-									/** @description The attributes in the metadata. */
+									/** @description The attributes of the NFT, as its metadata states them. */
 									attributes: {
-										/** @description The name of the attribute. */
+										/** @description The name of the attribute of the NFT. */
 										trait: string;
 										/** @description The amount of the native coin that the transaction sends. In wei, the base unit of the chain's coin, as decimal text. */
 										value: string;
@@ -33625,9 +33625,9 @@ export interface operations {
 									description: string | null;
 									/** @description The URL of the picture; null if there is none. */
 									image: string | null;
-									/** @description The name to show to users. */
+									/** @description A name to show to users. */
 									name: string | null;
-									/** @description The number of further items that are not shown. */
+									/** @description The number of items that exist but are not shown. */
 									notShown: number;
 								} | null;
 								/**
@@ -33640,7 +33640,7 @@ export interface operations {
 								/** @description What went wrong, as a sentence to show to users; null if nothing went wrong. */
 								problem: string | null;
 								/**
-								 * @description The token standard of the NFT.
+								 * @description The token standard of the NFT, such as ERC-721.
 								 * @enum {string}
 								 */
 								standard: "ERC-721" | "ERC-1155";
@@ -33649,24 +33649,24 @@ export interface operations {
 								/** @description The URI of the metadata; null if the contract states none. */
 								uri: string | null;
 							};
-							/** @description The options from which the user can choose. */
+							/** @description The answers to the question from which the user can choose. */
 							options?: {
-								/** @description What the message requests. */
+								/** @description What the message requests, as a stable word. */
 								intent?: string;
-								/** @description The label of the option. */
+								/** @description The text of the option, for users. */
 								label: string;
 								/** @description The values that were recognized in the message, by name. */
 								slots?: {
 									[key: string]: unknown;
 								};
 							}[];
-							/** @description The balances of the wallet on all chains, with their values. */
+							/** @description The balances of the wallet on all chains, each with its value. */
 							portfolio?: {
 								/** @description The chains. */
 								chains: {
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
-									/** @description The name to show to users. */
+									/** @description A name to show to users. */
 									name: string;
 									/** @description When the value was read from the chain. Format: ISO 8601, in UTC. */
 									readAt: string;
@@ -33674,7 +33674,7 @@ export interface operations {
 									tokens: {
 										/** @description The address. Format: 0x followed by 40 hex digits. */
 										address: string;
-										/** @description The amount. In whole tokens, as decimal text. */
+										/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 										amount: string;
 										/** @description The balance. In base units of the token, as decimal text. */
 										balance: string;
@@ -33682,7 +33682,7 @@ export interface operations {
 										chainId: number;
 										/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 										decimals: number;
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name: string;
 										/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 										priceUsd: string | null;
@@ -33700,28 +33700,28 @@ export interface operations {
 									/** @description The value, as decimal text; null if there is no price. In US dollars. */
 									valueUsd: string;
 								}[];
-								/** @description The code of the currency (ISO 4217), or the symbol of a token. */
+								/** @description The currency of the amount: a code of ISO 4217, or the symbol of a token. */
 								currency: string;
-								/** @description The parts that could not be read, each with the reason. */
+								/** @description The parts of the reply that could not be read, each with the reason. */
 								failed: {
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
 									/** @description The code of the error; null if there was none. */
 									code: string;
-									/** @description The text of the message of the user, or of the answer. */
+									/** @description The text of the user's message, or the text of the answer. */
 									message: string;
-									/** @description The name to show to users. */
+									/** @description A name to show to users. */
 									name: string;
 								}[];
-								/** @description The total value in the currency, as decimal text. In US dollars. */
+								/** @description The total value of the balances, as decimal text. In US dollars. */
 								total: string;
-								/** @description The total value, as decimal text. In US dollars. */
+								/** @description The total value of the items, as decimal text. In US dollars. */
 								totalUsd: string;
 								/** @description The tokens without a price; in a summary, their number. */
 								unpriced: {
 									/** @description The address. Format: 0x followed by 40 hex digits. */
 									address: string;
-									/** @description The amount. In whole tokens, as decimal text. */
+									/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 									amount: string;
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
@@ -33753,7 +33753,7 @@ export interface operations {
 									percent: string | null;
 									/** @description The price from which the change is measured, as decimal text; null for other conditions. In US dollars. */
 									referenceUsd: string | null;
-									/** @description The condition as a sentence. */
+									/** @description The condition of the alert, as a text for users. */
 									text: string;
 									/**
 									 * @description The type of condition: the price is `above` or `below` a value, or there is a `change` of the price.
@@ -33761,7 +33761,7 @@ export interface operations {
 									 */
 									type: "above" | "below" | "change";
 								};
-								/** @description When the message or record was created. Format: ISO 8601, in UTC. */
+								/** @description When the message, conversation or candidate was created. Format: ISO 8601, in UTC. */
 								createdAt: string;
 								/**
 								 * @description How the alert was created: by the signed-in wallet, or by a chat message.
@@ -33774,14 +33774,14 @@ export interface operations {
 								fired: {
 									/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 									at: string;
-									/** @description The time for which this price was valid. Format: ISO 8601, in UTC. */
+									/** @description The time at which the token had this price. Format: ISO 8601, in UTC. */
 									priceAt: string;
 									/** @description The price at which the alert fired, as decimal text. In US dollars. */
 									priceUsd: string;
 									/** @description The source of the price. */
 									source: string;
 								} | null;
-								/** @description The id of the message, or of the record. */
+								/** @description The id of the message or of another returned record. */
 								id: string;
 								/**
 								 * @description The kind of alert. A `price-alert` only sends a notification; the notification of a `limit-order` also contains a quote for the trade.
@@ -33790,7 +33790,7 @@ export interface operations {
 								kind: "price-alert" | "limit-order";
 								/** @description The trade of a limit order; null for a price alert. */
 								order: {
-									/** @description The amount. In whole tokens, as decimal text. */
+									/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 									amount: string;
 									/** @description The amount to spend, in a form to show to users. In whole tokens, as decimal text. */
 									amountText: string;
@@ -33821,21 +33821,21 @@ export interface operations {
 								quote: {
 									/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 									aggregator: string;
-									/** @description The amount. In whole tokens, as decimal text. */
+									/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 									amount: string;
-									/** @description The minimum amount that the trade must deliver. In base units of the token, as decimal text. */
+									/** @description The minimum amount of the output token that the trade must deliver. In base units of the token, as decimal text. */
 									amountMin: string;
 									/** @description When the record or the offer expires. Format: ISO 8601, in UTC. */
 									expiresAt: string;
-									/** @description The id of the message, or of the record. */
+									/** @description The id of the message or of another returned record. */
 									id: string;
-									/** @description The value of the received amount, as decimal text. In US dollars. */
+									/** @description The value of the amount that the trade delivers, as decimal text. In US dollars. */
 									usdAmount: string;
 								} | null;
 								/** @description Why there is no quote, as a sentence; null if there is one. */
 								quoteProblem: string | null;
 								/**
-								 * @description The status of the record.
+								 * @description The status of the candidate for training data, or of the listed record.
 								 * @enum {string}
 								 */
 								status: "waiting" | "firing" | "fired" | "expired" | "cancelled";
@@ -33853,91 +33853,91 @@ export interface operations {
 								/** @description The wallet. Format: 0x followed by 40 hex digits. */
 								wallet: string;
 							};
-							/** @description The quotes, the best first. */
+							/** @description The quotes of the providers, the best first. */
 							quotes?: {
 								/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 								aggregator: string;
 								/** @description The amount that the wallet receives. In base units of the token, as decimal text. */
 								amount: string;
-								/** @description The minimum amount that the trade must deliver. In base units of the token, as decimal text. */
+								/** @description The minimum amount of the output token that the trade must deliver. In base units of the token, as decimal text. */
 								amountMin: string;
-								/** @description The amount, in a form to show to users. In whole tokens, as decimal text. */
+								/** @description The amount as a text to show to users. In whole tokens, as decimal text. */
 								amountText: string;
 								/** @description Whether an existing allowance must be set to 0 before a new one can be given; null if this could not be read. */
 								approvalReset: boolean | null;
 								/** @description Whether the provider itself sends the transaction, so that the wallet only signs it. */
 								broadcastsItself: boolean;
-								/** @description The expected duration; null if it is not known. In seconds. */
+								/** @description How long the trade is expected to take; null if it is not known. In seconds. */
 								durationSeconds: number | null;
 								/** @description When the record or the offer expires. Format: ISO 8601, in UTC. */
 								expiresAt: string;
 								/** @description The list of fees. */
 								fees: {
-									/** @description The amount. In whole tokens, as decimal text. */
+									/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 									amount: string | null;
 									/** @description Whether the stated amounts already include this fee. */
 									isIncluded: boolean;
-									/** @description The name to show to users. */
+									/** @description A name to show to users. */
 									name: string;
 									/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 									token: string | null;
 									/** @description The value, as decimal text; null if there is no price. In US dollars. */
 									usd: string | null;
 								}[];
-								/** @description The amount that is spent. In base units of the token, as decimal text. */
+								/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 								fromAmount: string;
 								/** @description The units of gas that the transaction is expected to use; null if the number is not known. */
 								gas: string | null;
 								/** @description The gas costs, as decimal text; null if they are not known. In US dollars. */
 								gasUsd: string | null;
-								/** @description The id of the message, or of the record. */
+								/** @description The id of the message or of another returned record. */
 								id: string;
 								/** @description Whether the wallet must first give an allowance to the contract in `spender`; null if this could not be read. */
 								needsApproval: boolean | null;
-								/** @description The value of the received amount minus the gas costs, as decimal text; null if it is not known. In US dollars. */
+								/** @description The value of the amount that the trade delivers, minus the gas costs, as decimal text; null if it is not known. In US dollars. */
 								netUsd: string | null;
-								/** @description How much the trade itself changes the price; null if it is not known. In basis points; 100 basis points are one percent. */
+								/** @description How much the trade itself changes the price of the pair; null if it is not known. In basis points; 100 basis points are one percent. */
 								priceImpactBps: number | null;
 								/** @description The contract to which the wallet must give an allowance; null if no allowance is needed. Format: 0x followed by 40 hex digits. */
 								spender: string | null;
 								/** @description The kind of record. */
 								type: string;
-								/** @description The value of the received amount, as decimal text. In US dollars. */
+								/** @description The value of the amount that the trade delivers, as decimal text. In US dollars. */
 								usdAmount: string;
 								/** @description Warnings that the user should read before continuing. Empty if there are none. */
 								warnings: {
 									/** @description The code of the error; null if there was none. */
 									code: string;
-									/** @description The text of the message of the user, or of the answer. */
+									/** @description The text of the user's message, or the text of the answer. */
 									message: string;
 								}[];
 							}[];
-							/** @description The offers for a purchase or sale of crypto for money. */
+							/** @description The offers of ramp providers to buy crypto for money, or to sell it. */
 							ramp?: {
-								/** @description The amount. In whole tokens, as decimal text. */
+								/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 								amount: string;
 								/**
-								 * @description Whether the amount is an amount of money (fiat) or of crypto.
+								 * @description Whether the stated amount is an amount of money (fiat) or of crypto.
 								 * @enum {string}
 								 */
 								amountOf: "fiat" | "crypto";
 								/** @description The currency of the money (ISO 4217). */
 								fiat: string;
-								/** @description The number of quotes, or the offers of the ramp providers. */
+								/** @description For a trade, the number of quotes; for a purchase or sale of crypto, the offers of the ramp providers. */
 								offers: {
 									/** @description The amount of crypto. In whole tokens, as decimal text. */
 									cryptoAmount: string;
 									/** @description How long the delivery usually takes; null if the provider does not state it. In seconds. */
 									deliverySeconds: number | null;
-									/** @description The amount of money, as decimal text. */
+									/** @description The amount of money, in the currency `fiat`, as decimal text. */
 									fiatAmount: string;
-									/** @description The limits of the agent. */
+									/** @description The limits of the agent that the vault enforces. */
 									limits: {
-										/** @description The code of the currency (ISO 4217), or the symbol of a token. */
+										/** @description The currency of the amount: a code of ISO 4217, or the symbol of a token. */
 										currency: string;
-										/** @description The maximum amount, as decimal text; null if there is none. */
+										/** @description The maximum amount that the provider accepts, as decimal text; null if there is none. */
 										max: string | null;
-										/** @description The minimum amount, as decimal text; null if there is none. */
+										/** @description The minimum amount that the provider accepts, as decimal text; null if there is none. */
 										min: string | null;
 									} | null;
 									/** @description The called method of the contract, or the payment method; null if it is not known. */
@@ -33962,14 +33962,14 @@ export interface operations {
 									chainId: number;
 									/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 									decimals: number;
-									/** @description The name to show to users. */
+									/** @description A name to show to users. */
 									name: string;
 									/** @description The symbol of the token. */
 									symbol: string;
 								};
 								/** @description The providers that made no offer, each with the reason. */
 								without: {
-									/** @description The text of the message of the user, or of the answer. */
+									/** @description The text of the user's message, or the text of the answer. */
 									message: string;
 									/** @description The name of the provider. */
 									provider: string;
@@ -33985,7 +33985,7 @@ export interface operations {
 									allowance: string | null;
 									/** @description The amount that the spender may take, in a form to show to users; null if it is unlimited or does not apply. In whole tokens, as decimal text. */
 									allowanceText: string | null;
-									/** @description The block in which the approval was given. */
+									/** @description The number of the block in which the wallet gave the approval. */
 									approvedAtBlock: number;
 									/** @description The wallet's balance of the token; null if it is not known. In whole tokens, as decimal text. */
 									balance: string | null;
@@ -34000,7 +34000,7 @@ export interface operations {
 									 * @enum {string}
 									 */
 									kind: "erc20" | "nft" | "nft-all" | "permit2";
-									/** @description The transaction that ends the approval. */
+									/** @description The transaction with which the wallet ends the approval. */
 									revoke: {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
@@ -34023,44 +34023,44 @@ export interface operations {
 									token: string;
 									/** @description The token id of the NFT in its contract; null if there is none. */
 									tokenId: string | null;
-									/** @description The value that the spender could take, as decimal text; null if there is no price. In US dollars. */
+									/** @description The value of the tokens that the spender could take, as decimal text; null if there is no price. In US dollars. */
 									valueAtRiskUsd: string | null;
 								}[];
 								/** @description The chains. */
 								chains: {
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
-									/** @description The first block that was read; null if no block was read. */
+									/** @description The first block that was searched; null if none was searched. */
 									fromBlock: number | null;
-									/** @description Whether all blocks were read. */
+									/** @description Whether all blocks of the chain were searched. */
 									isWhole: boolean;
-									/** @description The name to show to users. */
+									/** @description A name to show to users. */
 									name: string;
 									/** @description What went wrong, as a sentence to show to users; null if nothing went wrong. */
 									problem: string | null;
-									/** @description The last block that was read; null if no block was read. */
+									/** @description The last block that was searched; null if none was searched. */
 									toBlock: number | null;
 								}[];
-								/** @description The number of further items that are not shown. */
+								/** @description The number of items that exist but are not shown. */
 								notShown: number;
-								/** @description The total value that all spenders could take, as decimal text. In US dollars. */
+								/** @description The total value of the tokens that all spenders could take, as decimal text. In US dollars. */
 								totalAtRiskUsd: string;
 								/** @description The wallet. Format: 0x followed by 40 hex digits. */
 								wallet: string;
 							};
 							/** @description The existing plans, agents or orders that the answer is about. */
 							standing?: {
-								/** @description The items. */
+								/** @description The existing plans, agents or orders. */
 								items: {
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
 									/** @description A description to show to users. */
 									description: string;
-									/** @description The id of the message, or of the record. */
+									/** @description The id of the message or of another returned record. */
 									id: string;
 									/** @description The request by which the wallet makes the change; null if there is none. */
 									route: {
-										/** @description The body of the request. */
+										/** @description The JSON body of the request that the wallet signs and the client sends. */
 										body: {
 											[key: string]: unknown;
 										};
@@ -34068,12 +34068,12 @@ export interface operations {
 										method: string;
 										/** @description A note of the reviewer; null if there is none. */
 										note: string;
-										/** @description The place in the request or document to which the problem belongs. */
+										/** @description The path of the member of the request or document that has the problem, such as `body.amount`. */
 										path: string;
 									} | null;
-									/** @description The status of the record. */
+									/** @description The status of the candidate for training data, or of the listed record. */
 									status: string;
-									/** @description The transactions; in a plan, their number. */
+									/** @description The transactions that the wallet signs and sends; in a plan, their number. */
 									transactions: {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
@@ -34089,10 +34089,10 @@ export interface operations {
 										value: string;
 									}[];
 								}[];
-								/** @description The number of further items that are not shown. */
+								/** @description The number of items that exist but are not shown. */
 								notShown: number;
 								/**
-								 * @description The operation on something that exists, such as list or cancel.
+								 * @description What to do with existing plans, agents or alerts, such as `list` or `cancel`.
 								 * @enum {string}
 								 */
 								operation: "list" | "cancel" | "pause" | "resume";
@@ -34106,7 +34106,7 @@ export interface operations {
 									 * @enum {unknown}
 									 */
 									method: "wallet_addEthereumChain";
-									/** @description The parameters of the request. */
+									/** @description The parameters of the request to the wallet. */
 									params: {
 										/** @description The URLs of block explorers of the chain. */
 										blockExplorerUrls: string[];
@@ -34118,7 +34118,7 @@ export interface operations {
 										nativeCurrency: {
 											/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 											decimals: number;
-											/** @description The name to show to users. */
+											/** @description A name to show to users. */
 											name: string;
 											/** @description The symbol of the token. */
 											symbol: string;
@@ -34129,7 +34129,7 @@ export interface operations {
 								};
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId: number;
-								/** @description The name to show to users. */
+								/** @description A name to show to users. */
 								name: string;
 								/** @description The request that switches the wallet to the chain. */
 								switch: {
@@ -34138,7 +34138,7 @@ export interface operations {
 									 * @enum {unknown}
 									 */
 									method: "wallet_switchEthereumChain";
-									/** @description The parameters of the request. */
+									/** @description The parameters of the request to the wallet. */
 									params: {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: string;
@@ -34161,7 +34161,7 @@ export interface operations {
 									address: string;
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
-									/** @description The name to show to users. */
+									/** @description A name to show to users. */
 									name: string | null;
 									/** @description The symbol of the token. */
 									symbol: string | null;
@@ -34169,7 +34169,7 @@ export interface operations {
 							};
 							/** @description The trade that the message requests. */
 							tradeInfo?: {
-								/** @description The amount. In whole tokens, as decimal text. */
+								/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 								amount: string;
 								/** @description How the amount was computed; null if the message stated it. */
 								amountNote: string | null;
@@ -34183,12 +34183,12 @@ export interface operations {
 									chainId: number;
 									/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 									decimals: number;
-									/** @description The name to show to users. */
+									/** @description A name to show to users. */
 									name: string;
 									/** @description The symbol of the token. */
 									symbol: string;
 								};
-								/** @description The number of further items that are not shown. */
+								/** @description The number of items that exist but are not shown. */
 								notShown: number;
 								/** @description The number of quotes. */
 								offers: number;
@@ -34206,7 +34206,7 @@ export interface operations {
 									chainId: number;
 									/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 									decimals: number;
-									/** @description The name to show to users. */
+									/** @description A name to show to users. */
 									name: string;
 									/** @description The symbol of the token. */
 									symbol: string;
@@ -34228,19 +34228,19 @@ export interface operations {
 							};
 							/** @description The prepared transfer. */
 							transfer?: {
-								/** @description The amount. In whole tokens, as decimal text. */
+								/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 								amount: string;
 								/** @description How the amount was computed; null if the message stated it. */
 								amountNote: string | null;
-								/** @description The amount. In base units of the token, as decimal text. */
+								/** @description The amount of the token that is spent or sent. In base units of the token, as decimal text. */
 								amountUnits: string;
-								/** @description The gas costs; null if they are not known. */
+								/** @description The expected gas costs of the transactions; null if they are not known. */
 								gas: {
-									/** @description The gas costs, as decimal text; null if there is no price. In US dollars. */
+									/** @description The expected gas costs of the transactions, as decimal text; null if the native coin has no price. In US dollars. */
 									costUsd: string | null;
-									/** @description The gas costs. In wei, the base unit of the chain's coin, as decimal text. */
+									/** @description The expected gas costs of the transactions. In wei, the base unit of the chain's coin, as decimal text. */
 									costWei: string;
-									/** @description The number of units: of gas, or base units of a token. */
+									/** @description The number of units of gas or, for a token, of base units. */
 									units: string;
 								} | null;
 								/** @description The contract that the transaction calls. Format: 0x followed by 40 hex digits. */
@@ -34253,7 +34253,7 @@ export interface operations {
 									chainId: number;
 									/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 									decimals: number;
-									/** @description The name to show to users. */
+									/** @description A name to show to users. */
 									name: string;
 									/** @description The symbol of the token. */
 									symbol: string;
@@ -34266,7 +34266,7 @@ export interface operations {
 								warnings: {
 									/** @description The code of the error; null if there was none. */
 									code: string;
-									/** @description The text of the message of the user, or of the answer. */
+									/** @description The text of the user's message, or the text of the answer. */
 									message: string;
 								}[];
 							};
@@ -34276,26 +34276,26 @@ export interface operations {
 								chains: {
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
-									/** @description The first block that was read; null if no block was read. */
+									/** @description The first block that was searched; null if none was searched. */
 									fromBlock: number | null;
-									/** @description The name to show to users. */
+									/** @description A name to show to users. */
 									name: string;
 									/** @description What went wrong, as a sentence to show to users; null if nothing went wrong. */
 									problem: string | null;
 									/** @description The number of transactions that the wallet has sent; null if it could not be read. */
 									sent: number | null;
-									/** @description The last block that was read; null if no block was read. */
+									/** @description The last block that was searched; null if none was searched. */
 									toBlock: number | null;
 								}[];
 								/** @description The trades, newest first. */
 								trades: {
 									/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 									aggregator: string | null;
-									/** @description The amount that is spent. In base units of the token, as decimal text. */
+									/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 									amountIn: string;
-									/** @description The amount that is received. In base units of the token, as decimal text. */
+									/** @description The amount of the output token that the trade delivers. In base units of the token, as decimal text. */
 									amountOut: string | null;
-									/** @description When the message or record was created. Format: ISO 8601, in UTC. */
+									/** @description When the message, conversation or candidate was created. Format: ISO 8601, in UTC. */
 									createdAt: string;
 									/** @description A description to show to users. */
 									description: string;
@@ -34305,11 +34305,11 @@ export interface operations {
 									fromChainId: number;
 									/** @description The token that is spent. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 									fromToken: string;
-									/** @description The id of the message, or of the record. */
+									/** @description The id of the message or of another returned record. */
 									id: string;
 									/** @description The reason, as a sentence; null if there is none. */
 									reason: string | null;
-									/** @description The status of the record. */
+									/** @description The status of the candidate for training data, or of the listed record. */
 									status: string;
 									/** @description The id of the chain on which the trade ends; the same as `fromChainId` for a swap. The local chain has the id 31337. */
 									toChainId: number;
@@ -34320,9 +34320,9 @@ export interface operations {
 									/** @description The kind of record. */
 									type: string;
 								}[];
-								/** @description The transfers of tokens. */
+								/** @description The transfers of tokens that the transaction or wallet made. */
 								transfers: {
-									/** @description The amount. In whole tokens, as decimal text. */
+									/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 									amount: string | null;
 									/** @description The number of the block. */
 									blockNumber: number;
@@ -34345,13 +34345,13 @@ export interface operations {
 									token: string;
 									/** @description The token id of the NFT in its contract; null if there is none. */
 									tokenId: string | null;
-									/** @description The number of units: of gas, or base units of a token. */
+									/** @description The number of units of gas or, for a token, of base units. */
 									units: string | null;
 								}[];
 								/** @description The wallet. Format: 0x followed by 40 hex digits. */
 								wallet: string;
 							};
-							/** @description The transaction. */
+							/** @description What a transaction did. */
 							txInfo?: {
 								/** @description The number of the block. */
 								blockNumber: number | null;
@@ -34365,32 +34365,32 @@ export interface operations {
 								createdContract: string | null;
 								/** @description The URL of the block explorer or of one of its pages; null if there is none. */
 								explorerUrl: string | null;
-								/** @description The gas costs in the native coin of the chain; null until the transaction is in a block. In whole tokens, as decimal text. */
+								/** @description The gas costs of the transaction in the native coin; null until it is in a block. In whole tokens, as decimal text. */
 								fee: string | null;
-								/** @description The gas costs, as decimal text; null if there is no price. In US dollars. */
+								/** @description The gas costs of the transaction, as decimal text; null if there is no price. In US dollars. */
 								feeUsd: string | null;
-								/** @description The gas costs; null until the transaction is in a block. In wei, the base unit of the chain's coin, as decimal text. */
+								/** @description The gas costs of the transaction; null until it is in a block. In wei, the base unit of the chain's coin, as decimal text. */
 								feeWei: string | null;
 								/** @description The wallet that sends the transaction. Format: 0x followed by 40 hex digits. */
 								from: string;
-								/** @description The units of gas that were used; null until the transaction is in a block. */
+								/** @description The units of gas that the transaction used; null until it is in a block. */
 								gasUsed: string | null;
 								/** @description The hash of the transaction. */
 								hash: string;
 								/** @description The called method of the contract, or the payment method; null if it is not known. */
 								method: {
-									/** @description The arguments of the call, by name. */
+									/** @description The arguments of the called method, by name. */
 									args: {
 										[key: string]: unknown;
 									};
-									/** @description The name to show to users. */
+									/** @description A name to show to users. */
 									name: string;
 									/** @description The signature, as hex. */
 									signature: string;
 								} | null;
 								/** @description When the transaction was included in a block; null until then. Format: ISO 8601, in UTC. */
 								minedAt: string | null;
-								/** @description The number of further transfers that are not shown. */
+								/** @description The number of transfers of the transaction that are not shown. */
 								moreTransfers: number;
 								/** @description The symbol of the native coin of the chain. */
 								nativeSymbol: string;
@@ -34401,15 +34401,15 @@ export interface operations {
 								/** @description The first four bytes of the call data, which identify the called function; null if there are none. */
 								selector: string | null;
 								/**
-								 * @description The status of the record.
+								 * @description The status of the candidate for training data, or of the listed record.
 								 * @enum {string}
 								 */
 								status: "success" | "reverted" | "pending";
 								/** @description The contract that the transaction calls. Format: 0x followed by 40 hex digits. */
 								to: string | null;
-								/** @description The transfers of tokens. */
+								/** @description The transfers of tokens that the transaction or wallet made. */
 								transfers: {
-									/** @description The amount. In whole tokens, as decimal text. */
+									/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 									amount: string | null;
 									/** @description The wallet that sends the transaction. Format: 0x followed by 40 hex digits. */
 									from: string;
@@ -34421,12 +34421,12 @@ export interface operations {
 									token: string;
 									/** @description The token id of the NFT in its contract; null if there is none. */
 									tokenId: string | null;
-									/** @description The number of units: of gas, or base units of a token. */
+									/** @description The number of units of gas or, for a token, of base units. */
 									units: string | null;
 								}[];
 								/** @description The amount of the native coin that the transaction sends. In wei, the base unit of the chain's coin, as decimal text. */
 								value: string;
-								/** @description The amount of the native coin that the transaction sent. In wei, the base unit of the chain's coin, as decimal text. */
+								/** @description The amount of the chain's native coin that the transaction sent. In wei, the base unit of the chain's coin, as decimal text. */
 								valueWei: string;
 							};
 							/** @description The transaction that the wallet signs and sends. */
@@ -34444,17 +34444,17 @@ export interface operations {
 								/** @description The amount of the native coin that the transaction sends. In wei, the base unit of the chain's coin, as decimal text. */
 								value: string;
 							};
-							/** @description How the message was understood. */
+							/** @description How the assistant understood the user's message. */
 							understood?: {
 								/** @description What interpreted the message: the built-in grammar, or the language model. */
 								by: string;
-								/** @description The confidence of the interpretation, from 0 to 1. */
+								/** @description How certain the assistant is that it understood the message, from 0 to 1. */
 								confidence: number;
-								/** @description What the message requests. */
+								/** @description What the message requests, as a stable word. */
 								intent: string;
 								/** @description A notice for the user; omitted if there is none. */
 								notice?: string;
-								/** @description The operation on something that exists, such as list or cancel. */
+								/** @description What to do with existing plans, agents or alerts, such as `list` or `cancel`. */
 								operation?: string;
 								/** @description The values that were recognized in the message, by name. */
 								slots: {
@@ -34463,24 +34463,24 @@ export interface operations {
 							};
 							/** @description A summary of the wallet. */
 							walletCard?: {
-								/** @description The agents. */
+								/** @description The Autopilot agents of the wallet. */
 								agents: {
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
 									/** @description A description to show to users. */
 									description: string;
-									/** @description The id of the message, or of the record. */
+									/** @description The id of the message or of another returned record. */
 									id: string;
-									/** @description The status of the record. */
+									/** @description The status of the candidate for training data, or of the listed record. */
 									status: string;
 								}[];
 								/** @description The approval transactions that the wallet must send first, in this order. Empty if none is needed. */
 								approvals: {
-									/** @description The number of items. */
+									/** @description The number of items in the list. */
 									count: number;
-									/** @description Whether all blocks were read. */
+									/** @description Whether all blocks of the chain were searched. */
 									isWhole: boolean;
-									/** @description The total value that all spenders could take, as decimal text. In US dollars. */
+									/** @description The total value of the tokens that all spenders could take, as decimal text. In US dollars. */
 									totalAtRiskUsd: string;
 								} | null;
 								/** @description The chains. */
@@ -34489,31 +34489,31 @@ export interface operations {
 									chainId: number;
 									/** @description Whether the address belongs to a contract; null if this could not be read. */
 									isContract: boolean | null;
-									/** @description The name to show to users. */
+									/** @description A name to show to users. */
 									name: string;
 									/** @description What went wrong, as a sentence to show to users; null if nothing went wrong. */
 									problem: string | null;
 									/** @description The number of transactions that the wallet has sent; null if it could not be read. */
 									sent: number | null;
 								}[];
-								/** @description The code of the currency (ISO 4217), or the symbol of a token. */
+								/** @description The currency of the amount: a code of ISO 4217, or the symbol of a token. */
 								currency: string;
 								/** @description When this service first saw the wallet; null if it has not seen it before. Format: ISO 8601, in UTC. */
 								firstSeenAt: string | null;
-								/** @description The positions. */
+								/** @description The DCA positions of the wallet. */
 								positions: {
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
 									/** @description A description to show to users. */
 									description: string;
-									/** @description The id of the message, or of the record. */
+									/** @description The id of the message or of another returned record. */
 									id: string;
-									/** @description The status of the record. */
+									/** @description The status of the candidate for training data, or of the listed record. */
 									status: string;
 								}[];
 								/** @description The tokens; in a summary, their number. */
 								tokens: {
-									/** @description The amount. In whole tokens, as decimal text. */
+									/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 									amount: string;
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
@@ -34522,24 +34522,24 @@ export interface operations {
 									/** @description The value, as decimal text; null if there is no price. In US dollars. */
 									valueUsd: string | null;
 								}[];
-								/** @description The total value in the currency, as decimal text. In US dollars. */
+								/** @description The total value of the balances, as decimal text. In US dollars. */
 								total: string;
-								/** @description The total value, as decimal text. In US dollars. */
+								/** @description The total value of the items, as decimal text. In US dollars. */
 								totalUsd: string;
 								/** @description The number of trades that the wallet has made with this service. */
 								trades: number;
-								/** @description The number of tokens without a price. */
+								/** @description The number of tokens of the wallet that have no price. */
 								unpriced: number;
 								/** @description The wallet. Format: 0x followed by 40 hex digits. */
 								wallet: string;
 							};
 							/** @description Several steps, of which later steps use the results of earlier ones. */
 							workflow?: {
-								/** @description The changes of the balances or of the price. */
+								/** @description The changes of the wallet's balances in the simulation or, for a price, its changes over time. */
 								changes: {
-									/** @description The change of the balance. In whole tokens, as decimal text. */
+									/** @description The change of the wallet's balance of the token; negative if it falls. In whole tokens, as decimal text. */
 									change: string;
-									/** @description The change of the balance. In base units of the token, as decimal text. */
+									/** @description The change of the wallet's balance of the token; negative if it falls. In base units of the token, as decimal text. */
 									changeUnits: string;
 									/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 									token: {
@@ -34549,7 +34549,7 @@ export interface operations {
 										chainId: number;
 										/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 										decimals: number;
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name: string;
 										/** @description The symbol of the token. */
 										symbol: string;
@@ -34557,7 +34557,7 @@ export interface operations {
 								}[];
 								/** @description When the record or the offer expires. Format: ISO 8601, in UTC. */
 								expiresAt: string | null;
-								/** @description How the step or the plan was simulated, and the result. */
+								/** @description How the step or the plan was simulated, and whether it succeeded. */
 								simulation: {
 									/**
 									 * @description The kind of alert. A `price-alert` only sends a notification; the notification of a `limit-order` also contains a quote for the trade.
@@ -34567,41 +34567,41 @@ export interface operations {
 									/** @description The reason, as a sentence; null if there is none. */
 									reason: string | null;
 								};
-								/** @description The steps in their order. */
+								/** @description The steps, in the order in which the wallet signs them. */
 								steps: {
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
 									/** @description The name of the chain. */
 									chainName: string;
-									/** @description The drafted DCA plan, which buys a token at intervals. */
+									/** @description The prepared DCA plan, which buys a token at regular intervals. */
 									dca: {
-										/** @description The body of the request that creates the plan or agent. */
+										/** @description The JSON body of the request with which the client creates the plan or agent. */
 										create: {
-											/** @description The amount. In whole tokens, as decimal text. */
+											/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 											amount: string;
 											/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 											chainId: {
 												/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 												chainId: number;
 											};
-											/** @description The number of purchases. */
+											/** @description The number of purchases of the plan. */
 											frequency: number;
 											/** @description The token that is spent. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 											fromToken: string;
-											/** @description The time between two purchases. In seconds. */
+											/** @description The time of all purchases of the plan together. In seconds. */
 											interval: number;
-											/** @description Whether the service sends the purchases itself. */
+											/** @description Whether the service makes the purchases when they are due. */
 											isAutoBuy: boolean;
-											/** @description The interval as a word. */
+											/** @description The time between two purchases, as a word. */
 											timeFrame: string | null;
 											/** @description The token that is bought. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 											toToken: string;
 											/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 											walletAddress: string;
 										};
-										/** @description When the last purchase is due. Format: ISO 8601, in UTC. */
+										/** @description When the last purchase of the plan is due. Format: ISO 8601, in UTC. */
 										endsAt: string;
-										/** @description The time between two purchases. In seconds. */
+										/** @description The time between two purchases of the plan. In seconds. */
 										everySeconds: number;
 										/** @description The fee of the vault; null if it is not known. In basis points; 100 basis points are one percent. */
 										feeBps: number | null;
@@ -34613,14 +34613,14 @@ export interface operations {
 											chainId: number;
 											/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 											decimals: number;
-											/** @description The name to show to users. */
+											/** @description A name to show to users. */
 											name: string;
 											/** @description The symbol of the token. */
 											symbol: string;
 										};
-										/** @description The number of purchases. */
+										/** @description The number of purchases of the plan. */
 										orders: number;
-										/** @description The amount that each purchase spends. In whole tokens, as decimal text. */
+										/** @description The amount of the spent token that each purchase spends. In whole tokens, as decimal text. */
 										perOrder: string;
 										/** @description A note about the amount of each purchase; null if the budget can be divided evenly. */
 										perOrderNote: string | null;
@@ -34632,14 +34632,14 @@ export interface operations {
 											chainId: number;
 											/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 											decimals: number;
-											/** @description The name to show to users. */
+											/** @description A name to show to users. */
 											name: string;
 											/** @description The symbol of the token. */
 											symbol: string;
 										};
-										/** @description The total value in the currency, as decimal text. In US dollars. */
+										/** @description The total value of the balances, as decimal text. In US dollars. */
 										total: string;
-										/** @description The transactions; in a plan, their number. */
+										/** @description The transactions that the wallet signs and sends; in a plan, their number. */
 										transactions: {
 											/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 											chainId: number;
@@ -34660,80 +34660,80 @@ export interface operations {
 										warnings: {
 											/** @description The code of the error; null if there was none. */
 											code: string;
-											/** @description The text of the message of the user, or of the answer. */
+											/** @description The text of the user's message, or the text of the answer. */
 											message: string;
 										}[];
 									} | null;
 									/** @description A description to show to users. */
 									description: string;
-									/** @description What the message requests. */
+									/** @description What the message requests, as a stable word. */
 									intent: string;
 									/** @description The quote that was requested when the limit order fired; null if there is none. */
 									quote: {
 										/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 										aggregator: string;
-										/** @description The amount. In whole tokens, as decimal text. */
+										/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 										amount: string;
-										/** @description The minimum amount that the trade must deliver. In base units of the token, as decimal text. */
+										/** @description The minimum amount of the output token that the trade must deliver. In base units of the token, as decimal text. */
 										amountMin: string;
-										/** @description The amount, in a form to show to users. In whole tokens, as decimal text. */
+										/** @description The amount as a text to show to users. In whole tokens, as decimal text. */
 										amountText: string;
 										/** @description Whether an existing allowance must be set to 0 before a new one can be given; null if this could not be read. */
 										approvalReset: boolean | null;
 										/** @description Whether the provider itself sends the transaction, so that the wallet only signs it. */
 										broadcastsItself: boolean;
-										/** @description The expected duration; null if it is not known. In seconds. */
+										/** @description How long the trade is expected to take; null if it is not known. In seconds. */
 										durationSeconds: number | null;
 										/** @description When the record or the offer expires. Format: ISO 8601, in UTC. */
 										expiresAt: string;
 										/** @description The list of fees. */
 										fees: {
-											/** @description The amount. In whole tokens, as decimal text. */
+											/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 											amount: string | null;
 											/** @description Whether the stated amounts already include this fee. */
 											isIncluded: boolean;
-											/** @description The name to show to users. */
+											/** @description A name to show to users. */
 											name: string;
 											/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 											token: string | null;
 											/** @description The value, as decimal text; null if there is no price. In US dollars. */
 											usd: string | null;
 										}[];
-										/** @description The amount that is spent. In base units of the token, as decimal text. */
+										/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 										fromAmount: string;
 										/** @description The units of gas that the transaction is expected to use; null if the number is not known. */
 										gas: string | null;
 										/** @description The gas costs, as decimal text; null if they are not known. In US dollars. */
 										gasUsd: string | null;
-										/** @description The id of the message, or of the record. */
+										/** @description The id of the message or of another returned record. */
 										id: string;
 										/** @description Whether the wallet must first give an allowance to the contract in `spender`; null if this could not be read. */
 										needsApproval: boolean | null;
-										/** @description The value of the received amount minus the gas costs, as decimal text; null if it is not known. In US dollars. */
+										/** @description The value of the amount that the trade delivers, minus the gas costs, as decimal text; null if it is not known. In US dollars. */
 										netUsd: string | null;
-										/** @description How much the trade itself changes the price; null if it is not known. In basis points; 100 basis points are one percent. */
+										/** @description How much the trade itself changes the price of the pair; null if it is not known. In basis points; 100 basis points are one percent. */
 										priceImpactBps: number | null;
 										/** @description The contract to which the wallet must give an allowance; null if no allowance is needed. Format: 0x followed by 40 hex digits. */
 										spender: string | null;
 										/** @description The kind of record. */
 										type: string;
-										/** @description The value of the received amount, as decimal text. In US dollars. */
+										/** @description The value of the amount that the trade delivers, as decimal text. In US dollars. */
 										usdAmount: string;
 										/** @description Warnings that the user should read before continuing. Empty if there are none. */
 										warnings: {
 											/** @description The code of the error; null if there was none. */
 											code: string;
-											/** @description The text of the message of the user, or of the answer. */
+											/** @description The text of the user's message, or the text of the answer. */
 											message: string;
 										}[];
 									} | null;
 									/** @description What the step delivers; null if it delivers nothing. */
 									receives: {
-										/** @description The amount. In whole tokens, as decimal text. */
+										/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 										amount: string;
-										/** @description The minimum amount that the trade must deliver. In whole tokens, as decimal text. */
+										/** @description The minimum amount of the output token that the trade must deliver. In whole tokens, as decimal text. */
 										amountMin: string;
-										/** @description The minimum amount that the trade must deliver. In base units of the token, as decimal text. */
+										/** @description The minimum amount of the output token that the trade must deliver. In base units of the token, as decimal text. */
 										amountMinUnits: string;
 										/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 										token: {
@@ -34743,13 +34743,13 @@ export interface operations {
 											chainId: number;
 											/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 											decimals: number;
-											/** @description The name to show to users. */
+											/** @description A name to show to users. */
 											name: string;
 											/** @description The symbol of the token. */
 											symbol: string;
 										};
 									} | null;
-									/** @description How the step or the plan was simulated, and the result. */
+									/** @description How the step or the plan was simulated, and whether it succeeded. */
 									simulation: {
 										/**
 										 * @description The kind of alert. A `price-alert` only sends a notification; the notification of a `limit-order` also contains a quote for the trade.
@@ -34761,9 +34761,9 @@ export interface operations {
 									};
 									/** @description What the step spends; null if it spends nothing. */
 									spends: {
-										/** @description The amount. In whole tokens, as decimal text. */
+										/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 										amount: string;
-										/** @description The amount. In base units of the token, as decimal text. */
+										/** @description The amount of the token that is spent or sent. In base units of the token, as decimal text. */
 										amountUnits: string;
 										/** @description A note of the reviewer; null if there is none. */
 										note: string | null;
@@ -34775,13 +34775,13 @@ export interface operations {
 											chainId: number;
 											/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 											decimals: number;
-											/** @description The name to show to users. */
+											/** @description A name to show to users. */
 											name: string;
 											/** @description The symbol of the token. */
 											symbol: string;
 										};
 									} | null;
-									/** @description The number of the step. */
+									/** @description The number of the step in the plan; the first is 1. */
 									step: number;
 									/** @description The requests by which the wallet switches to the chain; null if it need not switch. */
 									switchChain: {
@@ -34792,7 +34792,7 @@ export interface operations {
 											 * @enum {unknown}
 											 */
 											method: "wallet_addEthereumChain";
-											/** @description The parameters of the request. */
+											/** @description The parameters of the request to the wallet. */
 											params: {
 												/** @description The URLs of block explorers of the chain. */
 												blockExplorerUrls: string[];
@@ -34804,7 +34804,7 @@ export interface operations {
 												nativeCurrency: {
 													/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 													decimals: number;
-													/** @description The name to show to users. */
+													/** @description A name to show to users. */
 													name: string;
 													/** @description The symbol of the token. */
 													symbol: string;
@@ -34815,7 +34815,7 @@ export interface operations {
 										};
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
-										/** @description The name to show to users. */
+										/** @description A name to show to users. */
 										name: string;
 										/** @description The request that switches the wallet to the chain. */
 										switch: {
@@ -34824,7 +34824,7 @@ export interface operations {
 											 * @enum {unknown}
 											 */
 											method: "wallet_switchEthereumChain";
-											/** @description The parameters of the request. */
+											/** @description The parameters of the request to the wallet. */
 											params: {
 												/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 												chainId: string;
@@ -34835,7 +34835,7 @@ export interface operations {
 									to: string | null;
 									/** @description The receiver's name in the message; null if the message contains an address. */
 									toName: string | null;
-									/** @description The transactions; in a plan, their number. */
+									/** @description The transactions that the wallet signs and sends; in a plan, their number. */
 									transactions: {
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
@@ -34856,7 +34856,7 @@ export interface operations {
 									warnings: {
 										/** @description The code of the error; null if there was none. */
 										code: string;
-										/** @description The text of the message of the user, or of the answer. */
+										/** @description The text of the user's message, or the text of the answer. */
 										message: string;
 									}[];
 								}[];
@@ -34868,12 +34868,12 @@ export interface operations {
 								warnings: {
 									/** @description The code of the error; null if there was none. */
 									code: string;
-									/** @description The text of the message of the user, or of the answer. */
+									/** @description The text of the user's message, or the text of the answer. */
 									message: string;
 								}[];
 							};
 						};
-						/** @description The id of the message; null if the message was not stored. */
+						/** @description The id of the message, with which feedback on an answer can be given; null if the message was not stored. */
 						messageId: string;
 					};
 				};
@@ -34912,32 +34912,32 @@ export interface operations {
 							activeDappProjectId: string | null;
 							/** @description The id of the conversation. If it is omitted or null, a new conversation begins. */
 							chatId: string;
-							/** @description When the message or record was created. Format: ISO 8601, in UTC. */
+							/** @description When the message, conversation or candidate was created. Format: ISO 8601, in UTC. */
 							createdAt: string;
-							/** @description The id of the message, or of the record. */
+							/** @description The id of the message or of another returned record. */
 							id: string;
-							/** @description Whether an answer is being prepared. */
+							/** @description Whether the assistant is preparing an answer to a message of this conversation. */
 							isAnswering: boolean;
 							/** @description The `action` of the last answer; null if there is none. */
 							lastAction: string | null;
 							/** @description The number of messages in the conversation. */
 							messages: number;
-							/** @description The name to show to users. */
+							/** @description A name to show to users. */
 							name: string;
-							/** @description The number of candidates that wait for a review. */
+							/** @description The number of candidates for training data that wait for a review. */
 							pending: {
-								/** @description What the message requests. */
+								/** @description What the message requests, as a stable word. */
 								intent: string;
 								/** @description The values that the request needs and the message does not contain. */
 								missing: string[];
-								/** @description The options from which the user can choose. */
+								/** @description The answers to the question from which the user can choose. */
 								options: unknown[];
-								/** @description The time until which the next message counts as the answer to the question. Format: ISO 8601, in UTC. */
+								/** @description Until this time, the user's next message counts as the answer to the question. Format: ISO 8601, in UTC. */
 								until: string;
 							} | null;
 							/** @description When the record was last changed. Format: ISO 8601, in UTC. */
 							updatedAt: string;
-							/** @description The number of messages that wait for their answers. */
+							/** @description The number of messages of this conversation that wait to be answered. */
 							waiting: number;
 							/** @description The wallet. Format: 0x followed by 40 hex digits. */
 							wallet: string | null;
@@ -34973,18 +34973,18 @@ export interface operations {
 						data: {
 							/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 							chainId: number | null;
-							/** @description The id of the message, or of the record. */
+							/** @description The id of the message or of another returned record. */
 							id: string;
-							/** @description What the message requests. */
+							/** @description What the message requests, as a stable word. */
 							intent: string;
 							/**
 							 * @description The kind of alert. A `price-alert` only sends a notification; the notification of a `limit-order` also contains a quote for the trade.
 							 * @enum {string}
 							 */
 							kind: "stopped-agent" | "late-position" | "allowance-at-risk" | "pending-trade" | "holding" | "start";
-							/** @description The label of the option. */
+							/** @description The text of the option, for users. */
 							label: string;
-							/** @description The text of the message of the user, or of the answer. */
+							/** @description The text of the user's message, or the text of the answer. */
 							message: string;
 							/** @description The reason, as a sentence; null if there is none. */
 							reason: string;
@@ -35010,7 +35010,7 @@ export interface operations {
 					 * @default null
 					 */
 					correction?: string | null;
-					/** @description The id of the message; null if the message was not stored. */
+					/** @description The id of the message, with which feedback on an answer can be given; null if the message was not stored. */
 					messageId: string;
 					/**
 					 * @description The rating of the answer: good or bad.
@@ -35039,9 +35039,9 @@ export interface operations {
 							chatId: string;
 							/** @description The answer that the user would have expected; null if the user gave none. */
 							correction: string | null;
-							/** @description When the message or record was created. Format: ISO 8601, in UTC. */
+							/** @description When the message, conversation or candidate was created. Format: ISO 8601, in UTC. */
 							createdAt: string;
-							/** @description The id of the message; null if the message was not stored. */
+							/** @description The id of the message, with which feedback on an answer can be given; null if the message was not stored. */
 							messageId: string;
 							/**
 							 * @description The rating of the answer: good or bad.
@@ -35204,9 +35204,9 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The counts. */
 						data: {
-							/** @description The number of items. */
+							/** @description The number of items in the list. */
 							count: number;
-							/** @description The total number of items. */
+							/** @description The total number of items on all pages. */
 							total: number;
 							/** @description The number of unread notifications. */
 							unread: number;
@@ -35245,7 +35245,7 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description Done. */
 						data: {
-							/** @description The number of notifications that were marked as read. */
+							/** @description The number of notifications that this request marked as read. */
 							marked: number;
 							/**
 							 * @description Always true.
@@ -35292,9 +35292,9 @@ export interface operations {
 							 * @enum {unknown}
 							 */
 							method: "average-cost";
-							/** @description The positions and agents that have made trades. */
+							/** @description The DCA positions and Autopilot agents of the wallet that have made trades, each with its result. */
 							records: {
-								/** @description The token that the position or agent spends. Amounts are in this token. */
+								/** @description The token that the position or agent spends. The amounts of its result are in this token. */
 								budgetToken: {
 									/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 									address: string;
@@ -35307,31 +35307,31 @@ export interface operations {
 								};
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId: number;
-								/** @description The result for each day (UTC) with trades. */
+								/** @description The amounts spent and received, fees and profit of each day (UTC) with trades. */
 								days: {
 									/** @description The day, in UTC. */
 									day: string;
-									/** @description An exact decimal string in whole tokens. */
+									/** @description An exact amount in whole tokens, as a decimal string. */
 									fees: string;
 									/** @description The number of executed trades. */
 									fills: number;
 									/** @description The gas cost of the trades. The service paid it, so it is not included in any other figure. */
 									gas: {
-										/** @description An exact decimal string in whole tokens. */
+										/** @description An exact amount in whole tokens, as a decimal string. */
 										native: string;
-										/** @description The number of trades whose gas cost in dollars is not known, so that it is not included. */
+										/** @description The number of trades that the gas cost does not include, because their gas cost in dollars is not known. */
 										unknownFills: number;
-										/** @description Dollars at the time of the fills, as a decimal string. */
+										/** @description US dollars at the prices at the time of each trade, as a decimal string. */
 										usd: string;
 									};
-									/** @description An exact decimal string in whole tokens. */
+									/** @description An exact amount in whole tokens, as a decimal string. */
 									realised: string;
-									/** @description An exact decimal string in whole tokens. */
+									/** @description An exact amount in whole tokens, as a decimal string. */
 									received: string;
-									/** @description An exact decimal string in whole tokens. */
+									/** @description An exact amount in whole tokens, as a decimal string. */
 									spent: string;
 								}[];
-								/** @description An exact decimal string in whole tokens. */
+								/** @description An exact amount in whole tokens, as a decimal string. */
 								fees: string;
 								/** @description The number of executed trades. */
 								fills: number;
@@ -35339,26 +35339,26 @@ export interface operations {
 								firstFillAt: string;
 								/** @description The gas cost of the trades. The service paid it, so it is not included in any other figure. */
 								gas: {
-									/** @description An exact decimal string in whole tokens. */
+									/** @description An exact amount in whole tokens, as a decimal string. */
 									native: string;
-									/** @description The number of trades whose gas cost in dollars is not known, so that it is not included. */
+									/** @description The number of trades that the gas cost does not include, because their gas cost in dollars is not known. */
 									unknownFills: number;
-									/** @description Dollars at the time of the fills, as a decimal string. */
+									/** @description US dollars at the prices at the time of each trade, as a decimal string. */
 									usd: string;
 								};
 								/** @description The result of spending the same money once, at the time and price of the first trade, and holding the token; null if a price is missing. */
 								holding: {
-									/** @description An exact decimal string in whole tokens. */
+									/** @description An exact amount in whole tokens, as a decimal string. */
 									capital: string;
 									/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 									token: string;
-									/** @description An exact decimal string in whole tokens. */
+									/** @description An exact amount in whole tokens, as a decimal string. */
 									total: string;
-									/** @description An exact decimal string in whole tokens. */
+									/** @description An exact amount in whole tokens, as a decimal string. */
 									value: string;
 								} | null;
 								/**
-								 * @description Whether the record is a position or an agent.
+								 * @description Whether the record is a DCA position or an Autopilot agent.
 								 * @enum {string}
 								 */
 								kind: "position" | "agent";
@@ -35366,60 +35366,60 @@ export interface operations {
 								lastFillAt: string;
 								/** @description The number of the position or agent in its vault; null until it has one. */
 								number: number | null;
-								/** @description An exact decimal string in whole tokens. */
+								/** @description An exact amount in whole tokens, as a decimal string. */
 								realised: string;
-								/** @description An exact decimal string in whole tokens. */
+								/** @description An exact amount in whole tokens, as a decimal string. */
 								received: string;
 								/** @description The id of the record of a position or an agent. Without it, the reply contains all of them. */
 								recordId: string;
-								/** @description An exact decimal string in whole tokens. */
+								/** @description An exact amount in whole tokens, as a decimal string. */
 								spent: string;
-								/** @description The result for each token that was bought. */
+								/** @description The profit or loss with each token that was bought. */
 								tokens: {
 									/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 									address: string;
-									/** @description An exact decimal string in whole tokens. */
+									/** @description An exact amount in whole tokens, as a decimal string. */
 									averageCost: string | null;
-									/** @description An exact decimal string in whole tokens. */
+									/** @description An exact amount in whole tokens, as a decimal string. */
 									bought: string;
-									/** @description An exact decimal string in whole tokens. */
+									/** @description An exact amount in whole tokens, as a decimal string. */
 									cost: string;
 									/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 									decimals: number | null;
-									/** @description An exact decimal string in whole tokens. */
+									/** @description An exact amount in whole tokens, as a decimal string. */
 									held: string;
 									/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 									priceUsd: string | null;
-									/** @description An exact decimal string in whole tokens. */
+									/** @description An exact amount in whole tokens, as a decimal string. */
 									realised: string;
-									/** @description An exact decimal string in whole tokens. */
+									/** @description An exact amount in whole tokens, as a decimal string. */
 									received: string;
-									/** @description An exact decimal string in whole tokens. */
+									/** @description An exact amount in whole tokens, as a decimal string. */
 									receivedWithoutCost: string;
-									/** @description An exact decimal string in whole tokens. */
+									/** @description An exact amount in whole tokens, as a decimal string. */
 									sold: string;
-									/** @description An exact decimal string in whole tokens. */
+									/** @description An exact amount in whole tokens, as a decimal string. */
 									spent: string;
 									/** @description The symbol of the token. */
 									symbol: string | null;
-									/** @description An exact decimal string in whole tokens. */
+									/** @description An exact amount in whole tokens, as a decimal string. */
 									unrealised: string | null;
-									/** @description An exact decimal string in whole tokens. */
+									/** @description An exact amount in whole tokens, as a decimal string. */
 									value: string | null;
 								}[];
-								/** @description An exact decimal string in whole tokens. */
+								/** @description An exact amount in whole tokens, as a decimal string. */
 								total: string | null;
-								/** @description An exact decimal string in whole tokens. */
+								/** @description An exact amount in whole tokens, as a decimal string. */
 								unrealised: string | null;
-								/** @description The amounts in US dollars; null if the price of the budget token is missing. */
+								/** @description The profit and the fees in US dollars; null if the token that was spent has no price. */
 								usd: {
-									/** @description Dollars at the current price of the budget token, as a decimal string. */
+									/** @description US dollars at the current price of the token that the position or agent spends, as a decimal string. */
 									fees: string;
-									/** @description Dollars at the current price of the budget token, as a decimal string. */
+									/** @description US dollars at the current price of the token that the position or agent spends, as a decimal string. */
 									realised: string;
-									/** @description Dollars at the current price of the budget token, as a decimal string. */
+									/** @description US dollars at the current price of the token that the position or agent spends, as a decimal string. */
 									total: string | null;
-									/** @description Dollars at the current price of the budget token, as a decimal string. */
+									/** @description US dollars at the current price of the token that the position or agent spends, as a decimal string. */
 									unrealised: string | null;
 								} | null;
 							}[];
@@ -35466,13 +35466,13 @@ export interface operations {
 			query?: {
 				/** @description The position at which the page begins: the cursor that the previous reply returned in the header X-Next-Cursor. Omit it for the first page. For example `3`. */
 				cursor?: string;
-				/** @description What the message requests. For example `swap`. */
+				/** @description What the message requests, as a stable word. For example `swap`. */
 				intent?: string;
 				/** @description The maximum number of items on a page, from 1 to 200. For example `20`. */
 				limit?: string;
 				/** @description The rating of the answer: good or bad. */
 				rating?: "up" | "down";
-				/** @description If this is given, only candidates with this status are listed. */
+				/** @description If this is given, only candidates for training data with this status are listed. */
 				status?: "pending" | "approved" | "rejected";
 			};
 			header?: never;
@@ -35500,13 +35500,13 @@ export interface operations {
 							chatId: string;
 							/** @description The answer that the user would have expected; null if the user gave none. */
 							correction: string | null;
-							/** @description When the message or record was created. Format: ISO 8601, in UTC. */
+							/** @description When the message, conversation or candidate was created. Format: ISO 8601, in UTC. */
 							createdAt: string;
-							/** @description The id of the message, or of the record. */
+							/** @description The id of the message or of another returned record. */
 							id: string;
-							/** @description What the message requests. */
+							/** @description What the message requests, as a stable word. */
 							intent: string | null;
-							/** @description The text of the message of the user, or of the answer. */
+							/** @description The text of the user's message, or the text of the answer. */
 							message: string;
 							/** @description A note of the reviewer; null if there is none. */
 							note: string | null;
@@ -35521,7 +35521,7 @@ export interface operations {
 							reviewedAt: string | null;
 							/** @description Who reviewed the candidate; null if it was not reviewed yet. */
 							reviewedBy: string | null;
-							/** @description The revision of the candidate. A review that states it is refused if the candidate has changed since. */
+							/** @description The revision of the candidate. If a review states a revision and the candidate has a newer one, the review is refused. */
 							revision: number;
 							/**
 							 * @description The HTTP status of the reply, repeated in the body.
@@ -35568,13 +35568,13 @@ export interface operations {
 							chatId: string;
 							/** @description The answer that the user would have expected; null if the user gave none. */
 							correction: string | null;
-							/** @description When the message or record was created. Format: ISO 8601, in UTC. */
+							/** @description When the message, conversation or candidate was created. Format: ISO 8601, in UTC. */
 							createdAt: string;
-							/** @description The id of the message, or of the record. */
+							/** @description The id of the message or of another returned record. */
 							id: string;
-							/** @description What the message requests. */
+							/** @description What the message requests, as a stable word. */
 							intent: string | null;
-							/** @description The text of the message of the user, or of the answer. */
+							/** @description The text of the user's message, or the text of the answer. */
 							message: string;
 							/** @description A note of the reviewer; null if there is none. */
 							note: string | null;
@@ -35589,7 +35589,7 @@ export interface operations {
 							reviewedAt: string | null;
 							/** @description Who reviewed the candidate; null if it was not reviewed yet. */
 							reviewedBy: string | null;
-							/** @description The revision of the candidate. A review that states it is refused if the candidate has changed since. */
+							/** @description The revision of the candidate. If a review states a revision and the candidate has a newer one, the review is refused. */
 							revision: number;
 							/**
 							 * @description The HTTP status of the reply, repeated in the body.
@@ -35622,7 +35622,7 @@ export interface operations {
 					note?: string | null;
 					/** @description The answer to use for training instead of the answer that was given; null if there is none. */
 					replacement?: string | null;
-					/** @description The revision of the candidate. A review that states it is refused if the candidate has changed since. */
+					/** @description The revision of the candidate. If a review states a revision and the candidate has a newer one, the review is refused. */
 					revision?: number;
 					/**
 					 * @description The HTTP status of the reply, repeated in the body.
@@ -35652,13 +35652,13 @@ export interface operations {
 							chatId: string;
 							/** @description The answer that the user would have expected; null if the user gave none. */
 							correction: string | null;
-							/** @description When the message or record was created. Format: ISO 8601, in UTC. */
+							/** @description When the message, conversation or candidate was created. Format: ISO 8601, in UTC. */
 							createdAt: string;
-							/** @description The id of the message, or of the record. */
+							/** @description The id of the message or of another returned record. */
 							id: string;
-							/** @description What the message requests. */
+							/** @description What the message requests, as a stable word. */
 							intent: string | null;
-							/** @description The text of the message of the user, or of the answer. */
+							/** @description The text of the user's message, or the text of the answer. */
 							message: string;
 							/** @description A note of the reviewer; null if there is none. */
 							note: string | null;
@@ -35673,7 +35673,7 @@ export interface operations {
 							reviewedAt: string | null;
 							/** @description Who reviewed the candidate; null if it was not reviewed yet. */
 							reviewedBy: string | null;
-							/** @description The revision of the candidate. A review that states it is refused if the candidate has changed since. */
+							/** @description The revision of the candidate. If a review states a revision and the candidate has a newer one, the review is refused. */
 							revision: number;
 							/**
 							 * @description The HTTP status of the reply, repeated in the body.
@@ -35703,7 +35703,7 @@ export interface operations {
 					ids: (string | {
 						/** @description The id of the message. */
 						id: string;
-						/** @description The revision of the candidate. A review that states it is refused if the candidate has changed since. */
+						/** @description The revision of the candidate. If a review states a revision and the candidate has a newer one, the review is refused. */
 						revision?: number;
 					})[];
 					/** @description A note of the reviewer; null if there is none. */
@@ -35726,7 +35726,7 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The result for each candidate. */
 						data: {
-							/** @description The result for each candidate. */
+							/** @description The result of the review for each candidate. */
 							results: {
 								/** @description The value after the change: any JSON value. */
 								after: unknown;
@@ -35734,17 +35734,17 @@ export interface operations {
 								before: unknown;
 								/** @description The code of the error; null if there was none. */
 								code: string | null;
-								/** @description The id of the message, or of the record. */
+								/** @description The id of the message or of another returned record. */
 								id: string;
-								/** @description The text of the message of the user, or of the answer. */
+								/** @description The text of the user's message, or the text of the answer. */
 								message: string | null;
 								/**
-								 * @description The result of the review.
+								 * @description Whether the review of the candidate was stored (`done`) or refused.
 								 * @enum {string}
 								 */
 								outcome: "done" | "refused";
 							}[];
-							/** @description The number of candidates that were changed. */
+							/** @description The number of candidates that the review has changed. */
 							updated: number;
 						};
 					};
@@ -35792,13 +35792,13 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The numbers of candidates. */
 						data: {
-							/** @description The number of approved candidates. */
+							/** @description The number of candidates for training data that were approved. */
 							approved: number;
-							/** @description The number of candidates that wait for a review. */
+							/** @description The number of candidates for training data that wait for a review. */
 							pending: number;
-							/** @description The number of rejected candidates. */
+							/** @description The number of candidates for training data that were rejected. */
 							rejected: number;
-							/** @description The total value in the currency, as decimal text. In US dollars. */
+							/** @description The total value of the balances, as decimal text. In US dollars. */
 							total: number;
 						};
 					};

@@ -65,10 +65,10 @@ const actorNotes: NotesByRoute = joinNotes(
     'POST /operator/actors/{id}/tick': {
       ...{ first: TAKE },
       errors: [
-        ...[NOT_FOUND, CONFLICTS, gives('not-ticked', 409, 'Actors of this type get no ticks.')],
+        ...[NOT_FOUND, CONFLICTS, gives('not-ticked', 409, 'Actors of this type are never processed regularly (they get no ticks).')],
         gives('type-paused', 409, 'Actors of this type are paused.'),
-        gives('step-failed', 500, 'The actor could not process the tick.'),
-        gives('facts-unavailable', 409, 'The data that the tick needs, such as prices, could not be read.'),
+        gives('step-failed', 500, 'The actor failed when it was processed (its tick failed).'),
+        gives('facts-unavailable', 409, 'Data that the actor needs, such as prices, could not be read.'),
       ],
     },
   },

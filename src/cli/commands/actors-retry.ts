@@ -8,7 +8,11 @@ export const actorsRetry = defineCommand({
   parameters: 'ID [--key KEY] [--yes] [--json]',
   summary: 'retry the waiting effects of an actor now: all of them, or only one (--key); asks for confirmation',
   arguments: { id: 'ID' },
-  options: { key: text('KEY', 'retry only the effect with this key'), ...YES_OPTION, ...PLACE_OPTIONS },
+  options: {
+    key: text('KEY', 'retry only the effect (a piece of work, such as sending a transaction) with this key'),
+    ...YES_OPTION,
+    ...PLACE_OPTIONS,
+  },
   async run({ id }, values, context) {
     const record = await withOperations(values, context, async (actors) => {
       await confirm(context, `Try ${values.key ?? `the waiting effects of ${id}`} now?`, values.yes === true);

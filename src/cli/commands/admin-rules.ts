@@ -24,7 +24,7 @@ const LEVELS = /^\d{1,6}\/\d{1,6}(,\d{1,6}\/\d{1,6}){0,99}$/;
 export const adminRules = defineCommand({
   name: 'admin rules',
   parameters: '[--url URL [--token T]] [--json]',
-  summary: 'show the reward rules: points for launches and trades, and the points that rockets of each level earn',
+  summary: 'show the reward rules: points for launches and trades, and the points that rockets (staked NFTs) of each level earn',
   arguments: {},
   options: REACH_OPTIONS,
   async run(_none, values, context) {

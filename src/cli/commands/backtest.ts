@@ -31,7 +31,7 @@ import { UsageError } from '../usage-error.ts';
 import { wholeNumber } from '../whole-number.ts';
 
 const OPTIONS = {
-  budget: text('AMOUNT', 'initial budget, in whole units of the budget token', '1000'),
+  budget: text('AMOUNT', 'initial budget, in whole units of the token that the policy spends', '1000'),
   'fee-bps': text('N', 'fee of each trade in basis points', '30'),
   'slippage-bps': text('N', 'slippage of each trade in basis points', '10'),
   'vault-fee-bps': text('N', 'fee of the vault, in basis points of the amount that a trade spends', '0'),

@@ -36,7 +36,9 @@ export const nodeDrain = defineCommand({
     const reason = values.reason === undefined ? {} : { reason: values.reason };
     state = v.parse(nodeSchema, await node.post('/node/drain', { nodeId: state.nodeId, ...reason }));
     while (state.drain?.endedAtMs === null) {
-      process.stderr.write(`${state.effectsRunning} effects are running, ${state.commitsOutstanding} commits are not written yet\n`);
+      process.stderr.write(
+        `effects (such as transactions being sent) that are running: ${state.effectsRunning}, changes that are not stored yet: ${state.commitsOutstanding}\n`,
+      );
       await Bun.sleep(LOOK_EVERY_MS);
       state = await look();
     }

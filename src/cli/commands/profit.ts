@@ -30,7 +30,7 @@ export const profit = defineCommand({
   options: {
     chain: text('ID', 'only this chain'),
     record: text('ID', 'only the position or agent with this record id'),
-    csv: flag('print all fills as CSV, with the cost and gain of what was sold'),
+    csv: flag('print all fills (executed trades) as CSV, with the cost and gain of the sold tokens'),
     url: text('URL', 'address of a running node'),
     ...JSON_OPTION,
   },

@@ -14,7 +14,8 @@ const WORDS: Readonly<Record<DayKind, string>> = {
 export const today = defineCommand({
   name: 'today',
   parameters: '[--url URL [--token T]] [--json]',
-  summary: 'show the orders, fills, volume, failures and gas of the current UTC day, from a running node',
+  summary:
+    'show the number of orders, fills (executed orders) and failures, the volume and the gas costs of the current UTC day, from a running node',
   arguments: {},
   options: REACH_OPTIONS,
   async run(_none, values, context) {

@@ -15,7 +15,10 @@ export async function examineRedis(config: Config, clock: Clock, examine: Examin
   if (url === undefined) {
     if (mongodbUrl === undefined) return [];
     return [
-      wrong('redis', 'MONGODB_URL is set without REDIS_URL, so every node processes all actors at each tick. Set REDIS_URL on all nodes.'),
+      wrong(
+        'redis',
+        'MONGODB_URL is set without REDIS_URL, so the nodes do not share the work: at each tick, every node processes all actors. Set REDIS_URL on all nodes.',
+      ),
     ];
   }
   const host = URL.parse(url)?.host ?? 'the host of REDIS_URL';
@@ -35,11 +38,14 @@ export async function examineRedis(config: Config, clock: Clock, examine: Examin
       ? ok('redis', `${host}, maxmemory-policy ${maxmemoryPolicy ?? 'unknown'}`)
       : wrong(
           'redis',
-          `${host} has maxmemory-policy ${maxmemoryPolicy}, with which Redis may delete queued ticks. Set it to ${RIGHT_POLICY}.`,
+          `${host} has maxmemory-policy ${maxmemoryPolicy}, with which Redis may delete queued work (ticks). Set it to ${RIGHT_POLICY}.`,
         ),
     refusal === null
       ? ok('redis writes', 'accepts writes')
-      : wrong('redis writes', `Redis refuses writes (${refusal.word}): ${refusal.reason}. Ticks wait until Redis accepts writes.`),
+      : wrong(
+          'redis writes',
+          `Redis refuses writes (${refusal.word}): ${refusal.reason}. Scheduled work (ticks) waits until Redis accepts writes.`,
+        ),
     clockFinding('redis clock', timeMs, askedMs + tookMs / 2, tookMs),
   ];
 }

@@ -85,7 +85,7 @@ export async function examineStore(config: Config, clock: Clock, access: StoreAc
 
 /** Tests whether the store accepts writes, by writing a test document and deleting it again. */
 function writes({ records }: ExaminedStore, clock: Clock, access: StoreAccess): Promise<Finding> {
-  return looked('store writes', 'Until the store accepts writes, nothing new is stored and no tick starts.', async () => {
+  return looked('store writes', 'Until the store accepts writes, nothing new is stored and no scheduled work (tick) starts.', async () => {
     const probes = records.collection<JsonObject>(access.probes);
     const id = access.newProbeId();
     await probes.put(id, { untilMs: clock.now() + KEPT_MS });
@@ -143,7 +143,7 @@ async function actorFindings(config: Config, { actors }: ExaminedStore, clock: C
       if (found === null) return ok('overdue', 'no actor is overdue');
       return wrong(
         'overdue',
-        `${found}, and possibly others, are overdue. Check that a node runs with ticks (CRON). "actors list --overdue" shows all.`,
+        `${found}, and possibly others, are overdue. Check that a node runs that processes actors (CRON is not false). "actors list --overdue" shows all.`,
       );
     }),
   ];

@@ -14,7 +14,7 @@ export const DISK_METRICS = {
   storeBytes: gaugeOf('coxswain_store_bytes', 'Size in bytes of the SQLite file and its log.', []),
   strangersWrittenBytes: gaugeOf(
     'coxswain_strangers_written_bytes',
-    'Bytes written in the last 24 hours to records without on-chain evidence.',
+    'Bytes that unauthenticated clients wrote in the last 24 hours to records without on-chain evidence.',
     [],
   ),
   strangersWrittenShare: gaugeOf('coxswain_strangers_written_share', 'Used share of the limit STRANGERS_MB_PER_DAY, from 0 to 1.', []),

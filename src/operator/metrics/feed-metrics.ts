@@ -7,19 +7,25 @@ import { typeOf } from '../../values/actor-id.ts';
 
 /** Metric families for the events of the live feed. */
 export const FEED_METRICS = {
-  commits: counterOf('coxswain_commits_total', 'Number of successful commits of actors, by cause.', ['type', 'cause']),
+  commits: counterOf('coxswain_commits_total', 'Number of stored changes of actors (commits), by cause.', ['type', 'cause']),
   eventsRefused: counterOf(
     'coxswain_events_refused_total',
-    'Number of events that were ignored, because the actor had no transition for them.',
+    'Number of events that actors ignored, because their state had no transition for the event.',
     ['type'],
   ),
-  stepErrors: counterOf('coxswain_step_errors_total', 'Number of steps that failed with an error and left the actor unchanged.', ['type']),
+  stepErrors: counterOf(
+    'coxswain_step_errors_total',
+    'Number of events whose processing failed with an error and left the actor unchanged.',
+    ['type'],
+  ),
   commitConflicts: counterOf(
     'coxswain_commit_conflicts_total',
-    'Number of commits that were repeated or checked, because another commit came first or the result was unknown.',
+    'Number of writes of an actor that were repeated or checked, because another write came first or the result was unknown.',
     ['type'],
   ),
-  quarantines: counterOf('coxswain_quarantines_total', 'Number of times that an actor was quarantined until an operator acts.', ['type']),
+  quarantines: counterOf('coxswain_quarantines_total', 'Number of times that an actor was quarantined (stopped until an operator acts).', [
+    'type',
+  ]),
   effects: counterOf(
     'coxswain_effects_total',
     'Number of completed attempts to perform an effect of an actor (such as sending a transaction), by result.',
@@ -27,36 +33,53 @@ export const FEED_METRICS = {
   ),
   effectDurationSeconds: histogramOf(
     'coxswain_effect_duration_seconds',
-    'Duration in seconds of an attempt of an effect, including the commit of its result.',
+    'Duration in seconds of one attempt to perform an effect of an actor (such as sending a transaction), including the storing of the result.',
     ['type', 'effect'],
     EFFECT_SECONDS,
   ),
   factsFailures: counterOf(
     'coxswain_facts_failures_total',
-    'Number of ticks in which no actor of a type was processed, because the data that the actors need could not be read.',
+    'Number of ticks (runs of scheduled work) in which no actor of a type was processed, because data that the actors need could not be read.',
     ['type'],
   ),
-  topicsFailures: counterOf('coxswain_topics_failures_total', 'Number of failed reads of values (such as prices) that triggers compare.', [
+  topicsFailures: counterOf('coxswain_topics_failures_total', 'Number of failed reads of values (such as prices) that actors wait for.', [
     'type',
   ]),
   storeErrors: counterOf('coxswain_store_errors_total', 'Number of failed store operations, by operation.', ['doing']),
-  tickDurationSeconds: histogramOf('coxswain_tick_duration_seconds', 'Duration of a tick in seconds.', [], TICK_SECONDS),
-  tickLagSeconds: gaugeOf('coxswain_tick_lag_seconds', 'Seconds by which the last tick of this node started late.', []),
-  tickLastTimestampSeconds: gaugeOf(
-    'coxswain_tick_last_timestamp_seconds',
-    'Unix time in seconds at which the last tick of this node ended; 0 before the first.',
+  tickDurationSeconds: histogramOf(
+    'coxswain_tick_duration_seconds',
+    'Duration of a tick (a run of scheduled work, usually once a minute), in seconds.',
+    [],
+    TICK_SECONDS,
+  ),
+  tickLagSeconds: gaugeOf(
+    'coxswain_tick_lag_seconds',
+    'Seconds by which the last tick (run of scheduled work) of this node started late.',
     [],
   ),
-  ticksMissed: counterOf('coxswain_ticks_missed_total', 'Number of missed ticks. The next tick did the work of the missed ticks.', []),
+  tickLastTimestampSeconds: gaugeOf(
+    'coxswain_tick_last_timestamp_seconds',
+    'Unix time in seconds at which the last tick (run of scheduled work) of this node ended; 0 before the first.',
+    [],
+  ),
+  ticksMissed: counterOf(
+    'coxswain_ticks_missed_total',
+    'Number of missed ticks (runs of scheduled work). The next tick did the work of the missed ones.',
+    [],
+  ),
   tickActors: counterOf(
     'coxswain_tick_actors_total',
-    'Number of actors that ticks handled, by stage: due, triggered, stepped, committed, failed.',
+    'Number of actors that ticks (runs of scheduled work) handled, by stage: due, triggered by a value, processed (stepped), stored (committed), failed.',
     ['outcome'],
   ),
-  tickEffectsWoken: counterOf('coxswain_tick_effects_woken_total', 'Number of waiting effects that ticks found in outboxes.', []),
+  tickEffectsWoken: counterOf(
+    'coxswain_tick_effects_woken_total',
+    'Number of waiting effects (such as transactions to send) that ticks (runs of scheduled work) found.',
+    [],
+  ),
   tickFactsFetched: counterOf(
     'coxswain_tick_facts_fetched_total',
-    'Number of values (such as prices and balances) that ticks fetched.',
+    'Number of values (such as prices and balances) that ticks (runs of scheduled work) fetched.',
     [],
   ),
 };

@@ -7,11 +7,16 @@ import type { ActorStore } from '../../runtime/record/actor-store.ts';
 export const STORE_METRICS = {
   storeDurationSeconds: histogramOf(
     'coxswain_store_duration_seconds',
-    'Duration of store operations in seconds, by operation. The operation `commit` is one write of a group of commits.',
+    'Duration of store operations in seconds, by operation. The operation `commit` is one write of the changes of several actors.',
     ['operation'],
     STORE_SECONDS,
   ),
-  commitBatchSize: histogramOf('coxswain_commit_batch_size', 'Number of commits in one write of the store.', [], BATCH_SIZES),
+  commitBatchSize: histogramOf(
+    'coxswain_commit_batch_size',
+    'Number of changes of actors (commits) that one write to the store contains.',
+    [],
+    BATCH_SIZES,
+  ),
 };
 
 /** Measures the duration of a store's reads and writes. A write is a group of commits, so the additional cost per commit is small. */

@@ -8,10 +8,22 @@ import type { SystemStats } from '../../runtime/system-options.ts';
 /** Metric families for the actor system. */
 export const SYSTEM_METRICS = {
   residentActors: gaugeOf('coxswain_resident_actors', 'Number of actors in memory.', []),
-  asksOutstanding: gaugeOf('coxswain_asks_outstanding', 'Number of messages from outside that wait for their actor or for a commit.', []),
-  commitsOutstanding: gaugeOf('coxswain_commits_outstanding', 'Number of commits that wait for the store.', []),
-  effectsRunning: gaugeOf('coxswain_effects_running', 'Number of effects that are running on this node.', []),
-  steps: counterOf('coxswain_steps_total', 'Number of steps of actors, including steps that changed nothing.', ['type']),
+  asksOutstanding: gaugeOf(
+    'coxswain_asks_outstanding',
+    'Number of events from outside that wait to be processed by their actor or to be stored.',
+    [],
+  ),
+  commitsOutstanding: gaugeOf(
+    'coxswain_commits_outstanding',
+    'Number of changes of actors (commits) that wait to be written to the store.',
+    [],
+  ),
+  effectsRunning: gaugeOf(
+    'coxswain_effects_running',
+    'Number of effects of actors (such as sending a transaction) that are running on this node.',
+    [],
+  ),
+  steps: counterOf('coxswain_steps_total', 'Number of events that actors processed, including events that changed nothing.', ['type']),
   httpRequestsInFlight: gaugeOf('coxswain_http_requests_in_flight', 'Number of HTTP requests in progress.', []),
   feedFollowers: gaugeOf('coxswain_feed_followers', 'Number of subscribers of the live feed on this node.', []),
   feedConnected: gaugeOf('coxswain_feed_connected', '1 while this node is connected to the events of other nodes, otherwise 0.', []),
@@ -21,7 +33,11 @@ export const SYSTEM_METRICS = {
     ['direction'],
   ),
   actors: gaugeOf('coxswain_actors', 'Number of actors in the store, by type and health.', ['type', 'health']),
-  outboxEntries: gaugeOf('coxswain_outbox_entries', 'Number of effects in all outboxes of the store that are not completed.', []),
+  outboxEntries: gaugeOf(
+    'coxswain_outbox_entries',
+    'Number of effects (such as transactions to send) that actors in the store have requested and that are not completed.',
+    [],
+  ),
 };
 
 export type SystemMetricsDeps = {

@@ -72,7 +72,11 @@ export function createNodeDrain({ nodeId, acts, clock, log, running, refuse, sto
       await acts.put(`drain/${nodeId}`, { act: 'drain', subject: nodeId, by, reason, atMs: begun.atMs, details: {} });
       if (drain !== null) return state();
       drain = begun;
-      log.warn('Node is being drained by an operator: it accepts no more ticks, effects and messages', { nodeId, by, reason });
+      log.warn('An operator takes this node out of service (drain): the node accepts no more scheduled work, effects and messages', {
+        nodeId,
+        by,
+        reason,
+      });
       refuse();
       void end(begun);
       return state();

@@ -54,7 +54,7 @@ export function addDeferredRoutes(
     cost: 'operator',
     method: 'POST',
     path: '/deferred/retry',
-    summary: 'Retry a deferred event at the next tick',
+    summary: 'Retry a deferred event at the next check',
     description: 'If the event fails again, it waits longer than before. An unknown id gives 404 `deferred-not-found`.',
     input: { body: v.object({ id: text }) },
     authorize: auth.act,

@@ -71,7 +71,7 @@ export function createOperationsRoutes({ pauses, drain, acts, deferred, auth }: 
     path: '/types/:type/resume',
     summary: 'Resume all actors of a type',
     description:
-      'Waiting effects start at once, and one tick replaces all missed ticks. The reply is 409 `not-paused` if the type is not paused.',
+      'Waiting effects (such as transactions) start at once, and each actor is processed once for all the ticks that it missed. The reply is 409 `not-paused` if the type is not paused.',
     input: { params: byType },
     authorize: auth.act,
     responses: { 200: { description: 'The pause that was ended.', data: pauseSchema } },
@@ -95,7 +95,7 @@ export function createOperationsRoutes({ pauses, drain, acts, deferred, auth }: 
     path: '/node/drain',
     summary: 'Take this node out of service',
     description:
-      'The node accepts no new ticks and effects, finishes running ones, and answers requests that would change an actor with ' +
+      'The node starts no more scheduled work (ticks) and effects, finishes what is running, and answers requests that would change an actor with ' +
       '503 `draining`. Reads still work, and `/api/ready` answers 503. The process keeps running until it is stopped from ' +
       'outside; only a restart ends the drain. The reply is 409 `other-node` if `nodeId` names a different node. Behind a load ' +
       "balancer, send the request to the node's own address.",

@@ -5,12 +5,15 @@ const duration = (of: string) =>
   v.nullable(v.pipe(v.number(), v.description(`Duration in milliseconds that ${of} do not exceed; null when nothing was done.`)));
 
 const work = {
-  count: v.pipe(v.number(), v.description('How often steps or attempts of effects were made in the window.')),
-  perMinute: v.pipe(v.number(), v.description('How often steps or attempts of effects were made per minute on average.')),
+  count: v.pipe(
+    v.number(),
+    v.description('The number of processed events, or of attempts of an effect (such as sending a transaction), in the time window.'),
+  ),
+  perMinute: v.pipe(v.number(), v.description('The average number of processed events, or of attempts of an effect, per minute.')),
   p50Ms: duration('half of them'),
   p95Ms: duration('95 of 100'),
-  failures: v.pipe(v.number(), v.description('How often a step or an attempt failed.')),
-  retries: v.pipe(v.number(), v.description('How often a step or an attempt was repeated.')),
+  failures: v.pipe(v.number(), v.description('How many times the processing of an event, or an attempt of an effect, failed.')),
+  retries: v.pipe(v.number(), v.description('How many times the processing of an event, or an attempt of an effect, was repeated.')),
 };
 
 /** The reply of `GET /api/operator/types/figures`. The command line also validates replies with this schema. */
@@ -24,7 +27,10 @@ export const typeFiguresSchema = v.object({
       steps: v.pipe(v.object(work), v.description('Stored changes of actors.')),
       effects: v.pipe(v.object(work), v.description('Attempts of effects.')),
       byEffect: v.array(v.object({ name: v.string(), ...work })),
-      quarantines: v.pipe(v.number(), v.description('How often an actor of this type was quarantined.')),
+      quarantines: v.pipe(
+        v.number(),
+        v.description('How many times an actor of this type was quarantined (stopped until an operator acts).'),
+      ),
       lastError: v.nullable(
         v.object({
           id: v.pipe(v.string(), v.description('The actor that had the last error.')),

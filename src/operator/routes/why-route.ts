@@ -21,7 +21,7 @@ const whySchema: v.GenericSchema<unknown, Why> = v.object({
   details: v.pipe(v.array(v.string()), v.description('Details of the reason, the most important first.')),
   nextAtMs: v.pipe(
     v.nullable(v.number()),
-    v.description('Time of the next tick in UTC ms; null if only an event from outside can change the actor.'),
+    v.description('When the actor is processed next, in UTC ms; null if only an event from outside can change it.'),
   ),
   next: v.array(nextStep),
 });
@@ -37,7 +37,7 @@ export function addWhyRoute(
     path: '/actors/:id/why',
     summary: 'Explain why an actor waits',
     description:
-      'Returns one sentence, details, the time of the next tick, and the possible next events. The actor is evaluated with current ' +
+      'Returns one sentence, details, the time at which the actor is processed next, and the possible next events. The actor is evaluated with current ' +
       'prices and vault data, like in a tick; data that does not arrive within three seconds is listed as missing. The request changes nothing. ' +
       'The explanation of an actor that waits because of an outage begins with the outage. The general codes are: outage, finished, quarantined, type-paused, backing-off, effect-unknown, effect-waiting, effect-running, overdue, due, idle.',
     input: { params: v.object({ id: actorId }) },

@@ -65,7 +65,7 @@ export function createEndpointHealth(
   let heads: Head[] = [];
   const stateOf = (index: number): State => {
     const state = states[index];
-    if (state === undefined) throw new RangeError(`There is no endpoint ${index}`);
+    if (state === undefined) throw new RangeError(`The chain has no RPC endpoint with the number ${index}`);
     return state;
   };
   const indexes = states.map((_, index) => index);

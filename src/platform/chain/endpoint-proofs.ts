@@ -37,7 +37,7 @@ export function createEndpointProofs(deps: {
   const states = endpoints.map((): State => ({ isProved: false, wasAway: false, answeredAtMs: 0, proving: null }));
   const stateOf = (index: number): State => {
     const state = states[index];
-    if (state === undefined) throw new RangeError(`There is no endpoint ${index}`);
+    if (state === undefined) throw new RangeError(`The chain has no RPC endpoint with the number ${index}`);
     return state;
   };
 

@@ -31,7 +31,7 @@ export function createJobRunner(deps: { onJob: OnTickJob; clock: Clock; log: Log
       const nowMs = clock.now();
       if (isSuperseded(job, nowMs, everyMs)) {
         counts.superseded += 1;
-        repeats.warn('passed over', 'A tick was skipped, because it could not start within its minute', { job });
+        repeats.warn('passed over', 'A run of scheduled work (tick) was skipped, because it could not start within its minute', { job });
         return;
       }
       lagMs = Math.max(0, nowMs - job.minute * everyMs);

@@ -14,7 +14,8 @@ export const SHARD_GROUPS = 8;
  * @throws RangeError for an invalid group
  */
 export function shardsOfGroup(group: number, groups: number = SHARD_GROUPS): readonly [number, number] {
-  if (!Number.isInteger(group) || group < 0 || group >= groups) throw new RangeError(`There is no group ${group} of ${groups}`);
+  if (!Number.isInteger(group) || group < 0 || group >= groups)
+    throw new RangeError(`The actors are divided into ${groups} groups, counted from 0, so there is no group ${group}`);
   return [Math.floor((group * SHARD_COUNT) / groups), Math.floor(((group + 1) * SHARD_COUNT) / groups)];
 }
 

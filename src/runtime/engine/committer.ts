@@ -89,7 +89,8 @@ export function createCommitter({ store, timers, maxBatch = 1_000, onBatch }: Co
     commitsInFlight -= batch.length;
     for (const [i, one] of batch.entries()) {
       const result = answers.results[i];
-      if (result === undefined) one.unknown(answers.error ?? new Error('The store returned fewer results than commits.'));
+      if (result === undefined)
+        one.unknown(answers.error ?? new Error('The store returned fewer results than there were changes to write.'));
       else one.committed(result);
     }
     if (pending.length > 0) schedule();

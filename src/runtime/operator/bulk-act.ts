@@ -73,14 +73,14 @@ export function createDecide({ operator, actorOf, isPaused, nowMs }: DecideDeps)
     const isQuarantined = record.health.state === 'quarantined';
     switch (act.kind) {
       case 'tick':
-        if (definition.tick === undefined || isOver) return "The actor's type gets no ticks.";
+        if (definition.tick === undefined || isOver) return 'Actors of this type are never processed regularly (they get no ticks).';
         if (isPaused(record.type)) return "The actor's type is paused.";
         return isQuarantined ? 'The actor is quarantined.' : null;
       case 'release':
         return record.health.state === 'ok' ? 'The actor is healthy.' : null;
       case 'retry':
         if (isQuarantined) return 'The actor is quarantined.';
-        return retryEntries(effects, record.outbox, null, nowMs()) === null ? "The actor's outbox is empty." : null;
+        return retryEntries(effects, record.outbox, null, nowMs()) === null ? 'The actor has no waiting effect.' : null;
       case 'send':
         if (isOver) return 'The actor accepts no more events.';
         return isQuarantined ? 'The actor is quarantined.' : null;
@@ -104,12 +104,12 @@ export function createDecide({ operator, actorOf, isPaused, nowMs }: DecideDeps)
         const { stepper } = actorOf(record.id);
         const { snapshot } = hydrate(actorOf(record.id), found);
         const event: TimedEvent = { ...checkEvent(actorOf(record.id), act.event), at: nowMs() };
-        if (!stepper.expects(snapshot, event)) return { kind: 'skipped', what: "The actor's state ignores the event." };
+        if (!stepper.expects(snapshot, event)) return { kind: 'skipped', what: 'The actor ignores this event in its present state.' };
         return { kind: 'done', what: act.event.type };
       }
       case 'restore': {
         const { isAllowed, revision, why, current } = await operator.previewRestore(record.id, act, by);
-        if (!isAllowed) return { kind: 'skipped', what: why ?? 'The restore would be refused.' };
+        if (!isAllowed) return { kind: 'skipped', what: why ?? 'The service would refuse to restore this actor.' };
         return { kind: 'done', what: `from revision ${current.revision} to ${revision}` };
       }
     }

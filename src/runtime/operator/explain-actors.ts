@@ -61,7 +61,7 @@ export function createExplainActors(deps: {
       return { facts: await fetchFacts(source, keys, { atMs: clock.now(), deadlineMs: FACTS_WITHIN_MS, timers }), problem: null };
     } catch (error) {
       const reason = redactUrls(error instanceof Error ? error.message : String(error));
-      return { facts: null, problem: `The data for the actor's tick is not available now: ${reason}` };
+      return { facts: null, problem: `Data that the actor needs to be processed, such as prices, is not available now: ${reason}` };
     }
   }
 

@@ -190,7 +190,7 @@ export function createOperator(deps: OperatorDeps): Operator {
     async tick(id, by) {
       const { type } = actorOf(id);
       if (isPaused(type)) {
-        const message = `"${type}" is paused: its actors get no ticks. Resume it first.`;
+        const message = `"${type}" is paused, so its actors are not processed. Resume the type first.`;
         throw new TerminalError({ code: 'type-paused', status: 409, message });
       }
       const { loaded, changed, accepted } = await act(id, await tickNow(actorOf(id), id, deps), by);

@@ -25,7 +25,11 @@ export type TickNowDeps = {
 export async function tickNow(actor: CompiledActor, id: ActorId, deps: TickNowDeps): Promise<Work> {
   const { tick } = actor.definition;
   if (tick === undefined) {
-    throw new TerminalError({ code: 'not-ticked', status: 409, message: `Actors of the type "${actor.type}" get no ticks.` });
+    throw new TerminalError({
+      code: 'not-ticked',
+      status: 409,
+      message: `Actors of the type "${actor.type}" are never processed regularly (they get no ticks).`,
+    });
   }
   const [found = null] = await deps.store.load([id]);
   if (found === null) throw new TerminalError({ code: 'actor-not-found', status: 404, message: `The actor ${id} does not exist.` });
@@ -38,7 +42,7 @@ export async function tickNow(actor: CompiledActor, id: ActorId, deps: TickNowDe
 
 function fetched(actor: CompiledActor, keys: readonly string[], deps: TickNowDeps): Promise<ReadonlyMap<string, unknown>> {
   if (actor.facts === null) {
-    const message = `A tick of "${actor.type}" needs data from outside (${keys.join(', ')}), which only a running node can read. Add --url with the address of a node.`;
+    const message = `An actor of the type "${actor.type}" can only be processed with data from outside (${keys.join(', ')}), which only a running node can read. Add --url with the address of a node.`;
     throw new TerminalError({ code: 'facts-unavailable', status: 409, message });
   }
   return fetchFacts(actor.facts, keys, { atMs: deps.clock.now(), deadlineMs: deps.factsDeadlineMs, timers: deps.timers });
@@ -51,6 +55,6 @@ function asStep<T>(id: ActorId, make: () => T): T {
   } catch (cause) {
     if (cause instanceof CoxswainError) throw cause;
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new TerminalError({ code: 'step-failed', status: 500, message: `${id} could not process its tick: ${why}`, cause });
+    throw new TerminalError({ code: 'step-failed', status: 500, message: `${id} failed when it was processed (tick): ${why}`, cause });
   }
 }

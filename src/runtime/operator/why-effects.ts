@@ -53,7 +53,7 @@ export function isInTrouble(entry: OutboxEntry, nowMs: number): boolean {
 }
 
 export function moreEffects(count: number): string {
-  return `The outbox contains ${countText(count, 'more effect')}.`;
+  return `The actor has also requested ${countText(count, 'more effect')}.`;
 }
 
 function whatIsDone(safety: 'idempotent' | 'reconcile' | undefined): string {

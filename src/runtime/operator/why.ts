@@ -90,7 +90,7 @@ function headlineOf(input: WhyInput, own: OwnWhy | null): Headline {
     const since = health.sinceMs === null ? '' : ` since ${whenText(health.sinceMs, nowMs)}`;
     const error = health.lastError === null ? '' : `, because of ${health.lastError.code}: ${health.lastError.message}`;
     return plain('quarantined', `The actor is quarantined${since}${error}`, [
-      'A quarantined actor gets no ticks and accepts no events. Release it when the cause is fixed, or restore it to an earlier revision.',
+      'A quarantined actor is not processed and accepts no events. Release the actor when the cause is fixed, or restore it to an earlier revision.',
     ]);
   }
   if (snapshot.status !== 'active') {
@@ -103,7 +103,9 @@ function headlineOf(input: WhyInput, own: OwnWhy | null): Headline {
     return plain(
       'type-paused',
       `All actors of the type "${record.type}" have been paused since ${whenText(pause.atMs, nowMs)} by ${pause.by}: ${pause.reason}`,
-      ['Actors of a paused type get no ticks and start no effects. Events from outside are still applied.'],
+      [
+        'Actors of a paused type are not processed regularly (no ticks) and start no effects, such as transactions. Events from outside are still applied.',
+      ],
     );
   }
   if (health.state === 'backing-off' && health.untilMs !== null && health.untilMs > nowMs) {
@@ -122,7 +124,7 @@ function headlineOf(input: WhyInput, own: OwnWhy | null): Headline {
   if (lateMs !== null) {
     return plain(
       'overdue',
-      `The actor was due ${durationText(lateMs)} ago and was not processed. Check that a node is running and serves ticks.`,
+      `The actor was due ${durationText(lateMs)} ago and was not processed. Check that a node is running and that its setting CRON is not false.`,
     );
   }
   if (own !== null) return { word: own, effectKey: null };
@@ -173,14 +175,14 @@ function effectLines({ record, definition, nowMs }: WhyInput, toldKey: string | 
 function dueLines({ record, nowMs, tickEveryMs }: WhyInput, code: string): readonly string[] {
   const { dueAtMs, health, snapshot } = record;
   if (dueAtMs === null || code === 'due' || health.state === 'quarantined' || snapshot.status !== 'active') return [];
-  if (dueAtMs <= 0) return [`The actor is evaluated at every tick, once in ${durationText(tickEveryMs)}.`];
-  if (dueAtMs <= nowMs) return ['The actor is evaluated at the next tick.'];
-  const latest = `the first tick from ${whenText(dueAtMs, nowMs)} on`;
+  if (dueAtMs <= 0) return [`The actor is evaluated regularly, once in ${durationText(tickEveryMs)}.`];
+  if (dueAtMs <= nowMs) return ['The actor is evaluated at the next regular check.'];
+  const latest = `the first regular check from ${whenText(dueAtMs, nowMs)} on`;
   // The sentence mentions the actor's triggers. Without them, an agent that compares a price every minute would appear to sleep until its
   // policy is about to expire.
   if ((record.triggers?.length ?? 0) > 0)
-    return [`The actor is evaluated when a value that it waits for is reached, and at the latest with ${latest}.`];
-  return [`The actor's next tick is ${latest}.`];
+    return [`The actor is evaluated when a value that it waits for is reached, and at the latest at ${latest}.`];
+  return [`The actor is evaluated next at ${latest}.`];
 }
 
 function triggerLines(triggers: readonly Trigger[]): readonly string[] {

@@ -61,5 +61,10 @@ export function tickFailure({ clock, feed }: Pick<BackOffDeps, 'clock' | 'feed'>
     error: recordedError(error, clock.now()),
   }));
   const why = error instanceof Error ? error.message : String(error);
-  return new TerminalError({ code: 'step-failed', status: 500, message: `${cell.id} could not process its tick: ${why}`, cause: error });
+  return new TerminalError({
+    code: 'step-failed',
+    status: 500,
+    message: `${cell.id} failed when it was processed (tick): ${why}`,
+    cause: error,
+  });
 }

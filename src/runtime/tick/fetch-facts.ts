@@ -23,7 +23,7 @@ export async function fetchFacts<T>(
     late.reject(
       new RetryableError({
         code: 'facts-deadline',
-        message: `The data for the tick (such as prices and balances) did not arrive within ${deadlineMs} ms.`,
+        message: `The data that the actors need (such as prices and balances) did not arrive within ${deadlineMs} ms.`,
       }),
     );
     abort.abort();

@@ -91,7 +91,7 @@ requires('redis')('BullMQ ticks when something fails', () => {
     await waitFor(() => ran.includes('1/0'), { what: 'the job of the outage', timeoutMs: 45_000 });
     expect(ran[0]).toBe('0/0');
     const [away, back] = [
-      'Redis is unavailable: ticks wait until it is available again',
+      'Redis is unavailable: scheduled work (ticks) waits until Redis is available again',
       'Redis is available again: this node runs its scheduled work (ticks) again',
     ];
     expect(log.lines).toEqual([away, back, away, back]);

@@ -83,7 +83,7 @@ describe.each(Object.keys(places))('through a %s', (name) => {
     await setAside(store, ID);
     const [headline, advice] = await run(actorsWhy, [ID]);
     expect(headline).toContain('because of rpc-refused: the chain said no');
-    expect(advice).toStartWith('  A quarantined actor gets no ticks');
+    expect(advice).toStartWith('  A quarantined actor is not processed');
     expect(JSON.parse((await run(actorsWhy, [ID, '--json']))[0] ?? '')).toMatchObject({ code: 'quarantined', nextAtMs: null });
     expect(await failureOf(run(actorsWhy, ['dca-position/none']))).toMatchObject({ code: 'actor-not-found' });
     expect(await failureOf(run(actorsWhy, []))).toMatchObject({ code: 'bad-usage', message: 'ID is required' });

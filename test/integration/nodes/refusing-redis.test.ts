@@ -88,9 +88,11 @@ requires('redis')('a Redis that is there, but refuses', () => {
         await waitFor(() => met() >= 4, { what: 'some looks at it' });
         // A server that becomes a replica may refuse with two different errors. Each kind of refusal may be logged once, but not
         // repeatedly.
-        expect(node.log.lines).toContain(`error Redis refuses writes (${word}): ticks wait until it accepts them`);
+        expect(node.log.lines).toContain(`error Redis refuses writes (${word}): scheduled work (ticks) waits until Redis accepts writes`);
         expect(
-          node.log.lines.filter((text) => !/^error Redis refuses writes \([a-z-]+\): ticks wait until it accepts them$/.test(text)),
+          node.log.lines.filter(
+            (text) => !/^error Redis refuses writes \([a-z-]+\): scheduled work \(ticks\) waits until Redis accepts writes$/.test(text),
+          ),
         ).toEqual([]);
         expect(node.log.lines.length).toBe(new Set(node.log.lines).size);
         expect(met()).toBeLessThan(200);

@@ -56,6 +56,6 @@ test('where ticks are shared, one that another node served counts; where they ar
 test('without CRON it says so, and stays ready', async () => {
   expect(await ticksAfter(99 * EVERY_MS, { settings: { CRON: 'false' } })).toEqual({
     isOptional: true,
-    says: 'This node serves no ticks, because its setting CRON is false.',
+    says: 'This node does no scheduled work (ticks), because its setting CRON is false.',
   });
 });

@@ -50,7 +50,7 @@ describe('what an actor waits for, as far as the runtime knows', () => {
     expect([code, tone]).toEqual(['quarantined', 'bad']);
     expect(sentence).toContain('14:02 UTC (3 minutes ago)');
     expect(sentence).toContain('rpc-unavailable: No endpoint answered.');
-    expect(details[0]).toContain('Release it');
+    expect(details[0]).toContain('Release the actor');
     expect(nextAtMs).toBeNull();
   });
 
@@ -103,7 +103,7 @@ describe('what an actor waits for, as far as the runtime knows', () => {
     const late = why({ dueAtMs: NOW - 7 * MINUTE_MS, wakeAtMs: NOW - 7 * MINUTE_MS }, { definition: definitionOf('dca-position') });
     expect(late.code).toBe('overdue');
     expect(late.sentence).toContain('7 minutes ago');
-    expect(late.details[0]).toContain('linked to a position in the vault');
+    expect(late.details[0]).toContain('belongs to a position in the vault');
   });
 
   test('one that is due at every tick is not overdue for that, and its next look is the next tick', () => {
@@ -124,10 +124,10 @@ describe('what an actor waits for, as far as the runtime knows', () => {
       { definition: own },
     );
     expect(watching.details[0]).toStartWith(
-      'The actor is evaluated when a value that it waits for is reached, and at the latest with the first tick from ',
+      'The actor is evaluated when a value that it waits for is reached, and at the latest at the first regular check from ',
     );
     expect(why({ dueAtMs, wakeAtMs: dueAtMs }, { definition: own }).details[0]).toStartWith(
-      "The actor's next tick is the first tick from ",
+      'The actor is evaluated next at the first regular check from ',
     );
   });
 

@@ -107,10 +107,13 @@ export function createBullmqDispatcher(options: BullmqDispatcherOptions): Dispat
     try {
       const fixed = await fixKeys(link.prompt, `${prefix}:${names[group]}`, jobIds);
       if (fixed.length > 0)
-        log.warn('Redis keys of ticks contained data that no node of this service has written, and were deleted', {
-          queue: names[group],
-          keys: fixed,
-        });
+        log.warn(
+          'The queue of scheduled work (ticks) in Redis contained data that no node of this service has written. Its keys were deleted',
+          {
+            queue: names[group],
+            keys: fixed,
+          },
+        );
     } catch (error) {
       link.failed(error);
     }
@@ -128,7 +131,8 @@ export function createBullmqDispatcher(options: BullmqDispatcherOptions): Dispat
 
   async function send(job: TickJob): Promise<void> {
     const queue = queues[job.group];
-    if (queue === undefined) throw new RangeError(`There is no group ${job.group} of ${groups}`);
+    if (queue === undefined)
+      throw new RangeError(`The actors are divided into ${groups} groups, counted from 0, so there is no group ${job.group}`);
     if (!link.isUp() || isSuperseded(job, clock.now(), everyMs)) return;
     try {
       await queue.add('tick', job, {

@@ -13,5 +13,5 @@ export async function checkEviction(link: RedisLink, log: Log): Promise<void> {
   }
   const policy = /^maxmemory_policy:(\S+)/m.exec(memory)?.[1];
   if (policy === undefined || policy === 'noeviction') return;
-  log.warn('Redis may delete the jobs of ticks when its memory is full: set maxmemory-policy to noeviction', { policy });
+  log.warn('Redis may delete queued scheduled work (ticks) when its memory is full: set maxmemory-policy to noeviction', { policy });
 }

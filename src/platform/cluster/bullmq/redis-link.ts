@@ -49,9 +49,9 @@ export function createRedisLink(url: string, log: Log, prefix: string): RedisLin
   const watch = createTroubleWatch({
     log,
     begins(word) {
-      if (word === 'away') return 'Redis is unavailable: ticks wait until it is available again';
-      if (isLasting(word)) return `Redis refuses writes (${word}): ticks wait until it accepts them`;
-      return `Redis refuses some commands that ticks need (${word})`;
+      if (word === 'away') return 'Redis is unavailable: scheduled work (ticks) waits until Redis is available again';
+      if (isLasting(word)) return `Redis refuses writes (${word}): scheduled work (ticks) waits until Redis accepts writes`;
+      return `Redis refuses some commands that scheduled work (ticks) needs (${word})`;
     },
     ends: 'Redis is available again: this node runs its scheduled work (ticks) again',
   });

@@ -49,7 +49,11 @@ export function createMemoryActorStore(): MemoryActorStore {
       commit.handle = { ref: created.ref };
       return 'won';
     }
-    if (commit.handle === null) throw new TerminalError({ code: 'handle-missing', message: `A commit to ${next.id} has no handle.` });
+    if (commit.handle === null)
+      throw new TerminalError({
+        code: 'handle-missing',
+        message: `The change of ${next.id} lacks the handle that this store returns with each record.`,
+      });
     if (stored === undefined || stored.ref !== commit.handle.ref || stored.head.revision !== previous.revision) return 'conflict';
     // A delta (the changes of one commit) cannot be based on an unreadable record. After such a record, a full record is written.
     const isFull = stored.deltasSinceFull() === APPLIED_KEPT - 1 || 'isDamaged' in commit.handle;

@@ -53,10 +53,10 @@ export function createActorCommitter({ actors, history }: ActorCollections, next
     const left = commit.handle;
     if (next.revision !== previous.revision + 1) {
       throw invalidCommit(
-        `A commit of ${next.id} goes from revision ${previous.revision} to ${next.revision}, but must go to the next revision.`,
+        `The change of ${next.id} goes from revision ${previous.revision} to ${next.revision}, but each change must increase the revision by 1.`,
       );
     }
-    if (!isMongoHandle(left)) throw invalidCommit(`A commit to ${next.id} does not carry this store's handle.`);
+    if (!isMongoHandle(left)) throw invalidCommit(`The change of ${next.id} lacks the handle that this store returns with each record.`);
     const handle = { ref: next.id, token, events: [sortableText(note.event.id)], note, from: previous.snapshot.value };
     const before = { revision: previous.revision, token: left.token, entry: historyDocument(previous, leftAt(left, note.atMs)) };
     return { commit, handle, head: headDocument(next, handle), before };

@@ -216,8 +216,8 @@ function handleOf({ handle, next }: ActorCommit, previous: ActorRecord): SqliteH
   if (isSqliteHandle(handle) && next.revision === previous.revision + 1) return handle;
   const message =
     next.revision === previous.revision + 1
-      ? `A commit to ${next.id} does not carry this store's handle.`
-      : `A commit of ${next.id} goes from revision ${previous.revision} to ${next.revision}, but must go to the next revision.`;
+      ? `The change of ${next.id} lacks the handle that this store returns with each record.`
+      : `The change of ${next.id} goes from revision ${previous.revision} to ${next.revision}, but each change must increase the revision by 1.`;
   throw new TerminalError({ code: 'invalid-commit', message, status: 500 });
 }
 

@@ -227,7 +227,7 @@ test('a position is shown with the fills of its own vault, and the reason for a 
   expect(data.related.map(({ id }: { id: string }) => id)).toContain(`dca-batch/${CHAIN_ID}`);
   const why = await node.get('dca-position%2Fd1/why');
   expect(why.data).toMatchObject({ code: 'type-paused', tone: 'warn', nextAtMs: null });
-  expect(why.data.details.join(' ')).toContain('for the first time at its next tick');
+  expect(why.data.details.join(' ')).toContain('for the first time at its next regular check');
 });
 
 test('the reason why an agent does nothing, and an unknown actor', async () => {

@@ -116,9 +116,11 @@ export function ActPanel({ record, type, onDone }: ActPanelProps) {
 
 function Notes({ type, isDone }: { type: ActorTypeInfo | null; isDone: boolean }) {
   const notes = [
-    ...(isDone ? ['The actor is finished and gets no more ticks.'] : []),
+    ...(isDone ? ['The actor is finished and is no longer processed (it gets no ticks).'] : []),
     ...(type !== null && type.pause !== null
-      ? [`All ${type.type} actors are paused by ${type.pause.by} (“${type.pause.reason}”): they get no ticks, and no effects start.`]
+      ? [
+          `All ${type.type} actors are paused by ${type.pause.by} (“${type.pause.reason}”): they are not processed regularly (no ticks), and none of their effects start.`,
+        ]
       : []),
     ...(type !== null && !type.isRestorable
       ? [`An actor of the type ${type.type} cannot be restored, because the results of its effects outside this service cannot be undone.`]

@@ -12,7 +12,7 @@ export type ActWords = {
 
 export function tickWords({ id }: ActorRecord): ActWords {
   return {
-    does: `${id} gets a tick now, even if it is not due, with freshly read prices and balances. It then does what it would do at the next regular tick.`,
+    does: `${id} is processed now (it gets a tick), even if it is not due, with freshly read prices and balances. The actor does what it would do at its next regular tick.`,
     cannot: 'If the actor sends a transaction, the transaction cannot be undone.',
   };
 }
@@ -22,9 +22,9 @@ export function releaseWords({ id, outbox, health }: ActorRecord): ActWords {
   const effects =
     outbox.length === 0
       ? 'Its outbox is empty.'
-      : `${formatPlural(outbox.length, 'effect')} in its outbox ${outbox.length === 1 ? 'is' : 'are'} tried at once, each with new attempts.`;
+      : `${formatPlural(outbox.length, 'waiting effect')} of the actor ${outbox.length === 1 ? 'is' : 'are'} tried at once, each with new attempts.`;
   return {
-    does: `The ${what} of ${id} ends, and its failures are cleared. ${effects} The actor gets ticks again. If the error remains, it is stopped again.`,
+    does: `The ${what} of ${id} ends, and its failures are cleared. ${effects} The actor is processed again (it gets ticks). If the error remains, it is stopped again.`,
     cannot:
       'Results of effects outside this service, such as transactions, cannot be undone. If an effect may have happened already, its result is looked up first, so that it does not happen twice.',
   };

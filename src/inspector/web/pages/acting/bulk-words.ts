@@ -4,7 +4,7 @@ export const BULK_ACTS: readonly { readonly act: BulkAct; readonly name: string;
   {
     act: 'tick',
     name: 'Tick now',
-    does: 'Each actor gets a tick now, even if it is not due, and does what it would do at the next regular tick. Quarantined actors, finished actors and actors of paused types are skipped.',
+    does: 'Each actor is processed now (it gets a tick), even if it is not due, and does what it would do at its next regular tick. Quarantined actors, finished actors and actors of paused types are skipped.',
     cannot: 'Transactions and messages that the actors send.',
   },
   {

@@ -23,7 +23,7 @@ export function DrainButton({ nodeId, isThis, isDraining, hasOthers, onDone }: D
   if (!isThis)
     return <span title="A node can only be drained in its own inspector. Open the inspector of that node.">drain it on its own page</span>;
   const others = hasOthers
-    ? 'The other nodes take over its actors with the next tick.'
+    ? 'At the next tick (usually within a minute), the other nodes take over the actors of this node.'
     : 'This is the only node. Until another one starts, no actor acts, and requests to actors are answered with 503.';
   return (
     <>

@@ -25,7 +25,7 @@ function sentenceOf({ tickAtMs, tookMs, due, triggered, stepped, committed, fail
     `${formatNumber(committed)} committed`,
     ...(failed > 0 ? [`${formatNumber(failed)} failed`] : []),
     ...(effectsWoken > 0 ? [`${formatNumber(effectsWoken)} waiting effects started`] : []),
-    ...(missed > 0 ? [`${formatNumber(missed)} ticks missed before this tick`] : []),
+    ...(missed > 0 ? [`${formatNumber(missed)} missed ticks (runs of scheduled work) before this one`] : []),
   ];
   return parts.join(', ');
 }

@@ -27,7 +27,7 @@ export function TickChart({ ticks }: { ticks: readonly TickNote[] }) {
     >
       {bars.length === 0 && (
         <Empty title="No tick yet">
-          <p>The first tick comes at the next full minute of the clock.</p>
+          <p>The first tick (run of scheduled work) begins at the next full minute of the clock.</p>
         </Empty>
       )}
       {bars.length > 0 && !isTable && (

@@ -3,13 +3,25 @@ import { formatDuration, formatNumber } from '../../kit/format.ts';
 
 /** The columns of the table of figures, most urgent first, so that a narrow screen shows them without scrolling. */
 export const FIGURE_COLUMNS = [
-  { key: 'failures', name: 'Failures', title: 'Steps and effects that ended without success' },
-  { key: 'retries', name: 'Retries', title: 'Steps and effects that had to be repeated' },
+  {
+    key: 'failures',
+    name: 'Failures',
+    title: 'Processed events (steps) and effects (such as sending a transaction) that ended without success',
+  },
+  {
+    key: 'retries',
+    name: 'Retries',
+    title: 'Processed events (steps) and effects (such as sending a transaction) that had to be repeated',
+  },
   { key: 'effectP95', name: 'Effects p95', title: 'Duration that 95 of 100 attempts of effects do not exceed' },
   { key: 'effectP50', name: 'p50', title: 'Duration that half of the attempts of effects do not exceed' },
   { key: 'effectRate', name: 'per minute', title: 'Attempts of effects in a minute' },
-  { key: 'stepP95', name: 'Steps p95', title: 'Duration that 95 of 100 steps do not exceed, with the write to the store' },
-  { key: 'stepP50', name: 'p50', title: 'Duration that half of the steps do not exceed' },
+  {
+    key: 'stepP95',
+    name: 'Steps p95',
+    title: 'Duration that 95 of 100 steps (processed events) do not exceed, with the write to the store',
+  },
+  { key: 'stepP50', name: 'p50', title: 'Duration that half of the steps (processed events) do not exceed' },
   { key: 'stepRate', name: 'per minute', title: 'Stored steps in a minute' },
 ] as const;
 export type FigureColumn = (typeof FIGURE_COLUMNS)[number]['key'];

@@ -56,8 +56,8 @@ export function PauseDialog({ info: { type, pause }, count, onClose, onDone }: P
       <form id="pause-dialog" class="pause-dialog" onSubmit={act}>
         <p>
           {isPausing
-            ? `On all nodes, ${of} get no ticks and start no effects until an operator resumes the type. Events from outside are still applied and recorded.`
-            : `On all nodes, ${of} get ticks again and waiting effects start. Paused by ${pause.by}: “${pause.reason}”.`}
+            ? `On all nodes, ${of} are not processed regularly (no ticks), and start no effects (such as transactions), until an operator resumes the type. Events from outside are still applied and recorded.`
+            : `On all nodes, ${of} are processed regularly again (ticks), and their waiting effects start. Paused by ${pause.by}: “${pause.reason}”.`}
         </p>
         {isPausing && (
           <label>
