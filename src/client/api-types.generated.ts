@@ -17609,7 +17609,7 @@ export interface operations {
 										id: string;
 										/** @description The request by which the wallet makes the change; null if there is none. */
 										route: {
-											/** @description The JSON body of the request that the wallet signs and the client sends. */
+											/** @description The JSON body of the request in `route`. */
 											body: {
 												[key: string]: unknown;
 											};
@@ -20970,7 +20970,7 @@ export interface operations {
 									/** @description Until when the actor waits after failures; null if it does not wait. Milliseconds since 1970, in UTC. */
 									untilMs: number | null;
 								};
-								/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+								/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 								id: string;
 								/** @description The index keys: values by which lists of actors can be filtered. */
 								keys: {
@@ -21071,7 +21071,7 @@ export interface operations {
 									/** @description Until when the actor waits after failures; null if it does not wait. Milliseconds since 1970, in UTC. */
 									untilMs: number | null;
 								};
-								/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+								/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 								id: string;
 								/** @description The index keys: values by which lists of actors can be filtered. */
 								keys: {
@@ -21132,7 +21132,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
-				/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+				/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 				id: string;
 			};
 			cookie?: never;
@@ -21179,7 +21179,7 @@ export interface operations {
 								/** @description Until when the actor waits after failures; null if it does not wait. Milliseconds since 1970, in UTC. */
 								untilMs: number | null;
 							};
-							/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+							/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 							id: string;
 							/** @description The index keys: values by which lists of actors can be filtered. */
 							keys: {
@@ -21262,7 +21262,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
-				/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+				/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 				id: string;
 			};
 			cookie?: never;
@@ -21361,7 +21361,7 @@ export interface operations {
 									 */
 									kind: "time";
 								} | {
-									/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+									/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 									id: string;
 									/**
 									 * @description The kind of record or event, such as `fill`.
@@ -21446,7 +21446,7 @@ export interface operations {
 										 */
 										kind: "time";
 									} | {
-										/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+										/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 										id: string;
 										/**
 										 * @description The kind of record or event, such as `fill`.
@@ -21527,7 +21527,7 @@ export interface operations {
 										 */
 										kind: "time";
 									} | {
-										/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+										/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 										id: string;
 										/**
 										 * @description The kind of record or event, such as `fill`.
@@ -21621,7 +21621,7 @@ export interface operations {
 									 */
 									kind: "time";
 								} | {
-									/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+									/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 									id: string;
 									/**
 									 * @description The kind of record or event, such as `fill`.
@@ -21725,7 +21725,7 @@ export interface operations {
 										 */
 										kind: "time";
 									} | {
-										/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+										/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 										id: string;
 										/**
 										 * @description The kind of record or event, such as `fill`.
@@ -21808,7 +21808,7 @@ export interface operations {
 										 */
 										kind: "time";
 									} | {
-										/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+										/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 										id: string;
 										/**
 										 * @description The kind of record or event, such as `fill`.
@@ -21895,7 +21895,7 @@ export interface operations {
 									 */
 									kind: "time";
 								} | {
-									/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+									/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 									id: string;
 									/**
 									 * @description The kind of record or event, such as `fill`.
@@ -21995,7 +21995,7 @@ export interface operations {
 										 */
 										kind: "time";
 									} | {
-										/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+										/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 										id: string;
 										/**
 										 * @description The kind of record or event, such as `fill`.
@@ -22079,7 +22079,7 @@ export interface operations {
 									 */
 									kind: "time";
 								} | {
-									/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+									/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 									id: string;
 									/**
 									 * @description The kind of record or event, such as `fill`.
@@ -22178,7 +22178,7 @@ export interface operations {
 											 */
 											kind: "time";
 										} | {
-											/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+											/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 											id: string;
 											/**
 											 * @description The kind of record or event, such as `fill`.
@@ -22259,7 +22259,7 @@ export interface operations {
 											 */
 											kind: "time";
 										} | {
-											/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+											/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 											id: string;
 											/**
 											 * @description The kind of record or event, such as `fill`.
@@ -22347,7 +22347,7 @@ export interface operations {
 									 */
 									kind: "time";
 								} | {
-									/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+									/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 									id: string;
 									/**
 									 * @description The kind of record or event, such as `fill`.
@@ -22386,7 +22386,7 @@ export interface operations {
 							publicRecord: unknown;
 							/** @description The related actors. */
 							related: {
-								/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+								/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 								id: string;
 								/** @description How the related actor is connected with this actor, in a few words. */
 								relation: string;
@@ -22465,7 +22465,7 @@ export interface operations {
 									 */
 									kind: "time";
 								} | {
-									/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+									/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 									id: string;
 									/**
 									 * @description The kind of record or event, such as `fill`.
@@ -22550,7 +22550,7 @@ export interface operations {
 										 */
 										kind: "time";
 									} | {
-										/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+										/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 										id: string;
 										/**
 										 * @description The kind of record or event, such as `fill`.
@@ -22631,7 +22631,7 @@ export interface operations {
 										 */
 										kind: "time";
 									} | {
-										/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+										/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 										id: string;
 										/**
 										 * @description The kind of record or event, such as `fill`.
@@ -22725,7 +22725,7 @@ export interface operations {
 									 */
 									kind: "time";
 								} | {
-									/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+									/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 									id: string;
 									/**
 									 * @description The kind of record or event, such as `fill`.
@@ -22829,7 +22829,7 @@ export interface operations {
 										 */
 										kind: "time";
 									} | {
-										/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+										/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 										id: string;
 										/**
 										 * @description The kind of record or event, such as `fill`.
@@ -22912,7 +22912,7 @@ export interface operations {
 										 */
 										kind: "time";
 									} | {
-										/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+										/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 										id: string;
 										/**
 										 * @description The kind of record or event, such as `fill`.
@@ -22999,7 +22999,7 @@ export interface operations {
 									 */
 									kind: "time";
 								} | {
-									/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+									/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 									id: string;
 									/**
 									 * @description The kind of record or event, such as `fill`.
@@ -23099,7 +23099,7 @@ export interface operations {
 										 */
 										kind: "time";
 									} | {
-										/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+										/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 										id: string;
 										/**
 										 * @description The kind of record or event, such as `fill`.
@@ -23183,7 +23183,7 @@ export interface operations {
 									 */
 									kind: "time";
 								} | {
-									/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+									/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 									id: string;
 									/**
 									 * @description The kind of record or event, such as `fill`.
@@ -23282,7 +23282,7 @@ export interface operations {
 											 */
 											kind: "time";
 										} | {
-											/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+											/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 											id: string;
 											/**
 											 * @description The kind of record or event, such as `fill`.
@@ -23363,7 +23363,7 @@ export interface operations {
 											 */
 											kind: "time";
 										} | {
-											/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+											/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 											id: string;
 											/**
 											 * @description The kind of record or event, such as `fill`.
@@ -23451,7 +23451,7 @@ export interface operations {
 									 */
 									kind: "time";
 								} | {
-									/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+									/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 									id: string;
 									/**
 									 * @description The kind of record or event, such as `fill`.
@@ -23484,7 +23484,7 @@ export interface operations {
 							})[];
 							/** @description The titles of this actor, of related actors, and of actors that the sections name. */
 							titles: {
-								/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+								/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 								id: string;
 								/** @description The title. */
 								title: string;
@@ -23539,7 +23539,7 @@ export interface operations {
 			};
 			header?: never;
 			path: {
-				/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+				/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 				id: string;
 			};
 			cookie?: never;
@@ -23608,7 +23608,7 @@ export interface operations {
 									/** @description Until when the actor waits after failures; null if it does not wait. Milliseconds since 1970, in UTC. */
 									untilMs: number | null;
 								};
-								/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+								/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 								id: string;
 								/** @description The index keys: values by which lists of actors can be filtered. */
 								keys: {
@@ -23696,7 +23696,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
-				/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+				/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 				id: string;
 				/** @description The number of a revision of the actor. It increases by 1 with each change. */
 				revision: string;
@@ -23767,7 +23767,7 @@ export interface operations {
 									/** @description Until when the actor waits after failures; null if it does not wait. Milliseconds since 1970, in UTC. */
 									untilMs: number | null;
 								};
-								/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+								/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 								id: string;
 								/** @description The index keys: values by which lists of actors can be filtered. */
 								keys: {
@@ -23855,7 +23855,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
-				/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+				/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 				id: string;
 			};
 			cookie?: never;
@@ -23902,7 +23902,7 @@ export interface operations {
 								/** @description Until when the actor waits after failures; null if it does not wait. Milliseconds since 1970, in UTC. */
 								untilMs: number | null;
 							};
-							/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+							/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 							id: string;
 							/** @description The index keys: values by which lists of actors can be filtered. */
 							keys: {
@@ -23985,7 +23985,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
-				/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+				/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 				id: string;
 			};
 			cookie?: never;
@@ -24048,7 +24048,7 @@ export interface operations {
 								/** @description Until when the actor waits after failures; null if it does not wait. Milliseconds since 1970, in UTC. */
 								untilMs: number | null;
 							};
-							/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+							/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 							id: string;
 							/** @description The index keys: values by which lists of actors can be filtered. */
 							keys: {
@@ -24162,7 +24162,7 @@ export interface operations {
 									/** @description Until when the actor waits after failures; null if it does not wait. Milliseconds since 1970, in UTC. */
 									untilMs: number | null;
 								};
-								/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+								/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 								id: string;
 								/** @description The index keys: values by which lists of actors can be filtered. */
 								keys: {
@@ -24269,7 +24269,7 @@ export interface operations {
 									/** @description Until when the actor waits after failures; null if it does not wait. Milliseconds since 1970, in UTC. */
 									untilMs: number | null;
 								};
-								/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+								/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 								id: string;
 								/** @description The index keys: values by which lists of actors can be filtered. */
 								keys: {
@@ -24357,7 +24357,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
-				/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+				/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 				id: string;
 			};
 			cookie?: never;
@@ -24411,7 +24411,7 @@ export interface operations {
 								/** @description Until when the actor waits after failures; null if it does not wait. Milliseconds since 1970, in UTC. */
 								untilMs: number | null;
 							};
-							/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+							/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 							id: string;
 							/** @description The index keys: values by which lists of actors can be filtered. */
 							keys: {
@@ -24494,7 +24494,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
-				/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+				/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 				id: string;
 			};
 			cookie?: never;
@@ -24562,7 +24562,7 @@ export interface operations {
 									/** @description Until when the actor waits after failures; null if it does not wait. Milliseconds since 1970, in UTC. */
 									untilMs: number | null;
 								};
-								/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+								/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 								id: string;
 								/** @description The index keys: values by which lists of actors can be filtered. */
 								keys: {
@@ -24658,7 +24658,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
-				/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+				/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 				id: string;
 			};
 			cookie?: never;
@@ -24711,7 +24711,7 @@ export interface operations {
 									/** @description Until when the actor waits after failures; null if it does not wait. Milliseconds since 1970, in UTC. */
 									untilMs: number | null;
 								};
-								/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+								/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 								id: string;
 								/** @description The index keys: values by which lists of actors can be filtered. */
 								keys: {
@@ -24795,7 +24795,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
-				/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+				/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 				id: string;
 			};
 			cookie?: never;
@@ -26060,7 +26060,7 @@ export interface operations {
 					} | {
 						/** @description A stable code in kebab-case, for programs. */
 						code: string;
-						/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+						/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 						id: string;
 						/** @description A sentence to show to users. */
 						message: string;
@@ -26077,7 +26077,7 @@ export interface operations {
 						isStopped: boolean;
 						/** @description The first actors that were changed, or would be changed. */
 						samples: {
-							/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+							/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 							id: string;
 							/** @description A short description. */
 							what: string;
@@ -26169,7 +26169,7 @@ export interface operations {
 								chainId: number;
 								/** @description When the event failed first; null if this is not known. Milliseconds since 1970, in UTC. */
 								firstAtMs: number | null;
-								/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+								/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 								id: string;
 								/** @description The kind of record or event, such as `fill`. */
 								kind: string;
@@ -26211,7 +26211,7 @@ export interface operations {
 		requestBody: {
 			content: {
 				"application/json": {
-					/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+					/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 					id: string;
 					/** @description The reason that the operator gave; null if none was given. */
 					reason: string;
@@ -26234,7 +26234,7 @@ export interface operations {
 							chainId: number;
 							/** @description When the event failed first; null if this is not known. Milliseconds since 1970, in UTC. */
 							firstAtMs: number | null;
-							/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+							/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 							id: string;
 							/** @description The kind of record or event, such as `fill`. */
 							kind: string;
@@ -26263,7 +26263,7 @@ export interface operations {
 		requestBody: {
 			content: {
 				"application/json": {
-					/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+					/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 					id: string;
 				};
 			};
@@ -26284,7 +26284,7 @@ export interface operations {
 							chainId: number;
 							/** @description When the event failed first; null if this is not known. Milliseconds since 1970, in UTC. */
 							firstAtMs: number | null;
-							/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+							/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 							id: string;
 							/** @description The kind of record or event, such as `fill`. */
 							kind: string;
@@ -26342,7 +26342,7 @@ export interface operations {
 			query?: {
 				/** @description The id of the chain (EIP-155). The local chain has the id 31337. For example `31337`. */
 				chainId?: string;
-				/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. For example `transaction-sender/42`. */
+				/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. For example `transaction-sender/42`. */
 				id?: string;
 				/** @description The kind of record or event, such as `fill`. */
 				kind?: "committed" | "not-accepted" | "step-failed" | "conflict" | "effect-started" | "effect-ended" | "quarantined" | "facts-failed" | "topics-failed" | "tick" | "store-error";
@@ -26372,7 +26372,7 @@ export interface operations {
 						atMs: number;
 						/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 						chainId?: number | null;
-						/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+						/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 						id?: string;
 						/** @description The kind of record or event, such as `fill`. */
 						kind: string;
@@ -26395,7 +26395,7 @@ export interface operations {
 			query?: {
 				/** @description The id of the chain (EIP-155). The local chain has the id 31337. For example `31337`. */
 				chainId?: string;
-				/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. For example `transaction-sender/42`. */
+				/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. For example `transaction-sender/42`. */
 				id?: string;
 				/** @description The name of the provider. For example `transak`. */
 				provider?: string;
@@ -26617,7 +26617,7 @@ export interface operations {
 									attempts: number;
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
-									/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+									/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 									id: string;
 									/** @description The kind of record or event, such as `fill`. */
 									kind: string;
@@ -26659,7 +26659,7 @@ export interface operations {
 								oldest: {
 									/** @description The effect for which the actor waits; null if it waits for a tick. */
 									effect: string | null;
-									/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+									/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 									id: string;
 									/** @description When the actor is processed next; null if only an event from outside changes it. Milliseconds since 1970, in UTC. */
 									wakeAtMs: number;
@@ -27569,7 +27569,7 @@ export interface operations {
 								/** @description A sentence to show to users. */
 								message: string;
 							} | null;
-							/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+							/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 							id: string;
 							/**
 							 * @description What the import did or would do with the record: `create`, `replace`, `same` (already equal), `exists` (kept), or `refuse`.
@@ -27611,7 +27611,7 @@ export interface operations {
 								 * @enum {string}
 								 */
 								by: "id or wallet" | "number" | "title" | "hash or address";
-								/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+								/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 								id: string;
 								/** @description The status of the actor. */
 								status: string | null;
@@ -27648,7 +27648,7 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The titles. */
 						data: {
-							/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+							/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 							id: string;
 							/** @description The title. */
 							title: string;
@@ -27722,7 +27722,7 @@ export interface operations {
 							newestFailures: {
 								/** @description When it happened. Milliseconds since 1970, in UTC. */
 								atMs: number;
-								/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+								/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 								id: string;
 								/** @description The reason that the operator gave; null if none was given. */
 								reason: string;
@@ -27892,7 +27892,7 @@ export interface operations {
 						data: {
 							/** @description The statechart of the actor type: the states of its actors, and the transitions between the states. */
 							chart: {
-								/** @description The id of the actor: its type, a slash and its key, as in `dca-position/1`. In a path, the slash is written %2F. */
+								/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 								id: string;
 								/** @description The initial state; null if there is none. */
 								initial: string;
@@ -31686,7 +31686,7 @@ export interface operations {
 										id: string;
 										/** @description The request by which the wallet makes the change; null if there is none. */
 										route: {
-											/** @description The JSON body of the request that the wallet signs and the client sends. */
+											/** @description The JSON body of the request in `route`. */
 											body: {
 												[key: string]: unknown;
 											};
@@ -34060,7 +34060,7 @@ export interface operations {
 									id: string;
 									/** @description The request by which the wallet makes the change; null if there is none. */
 									route: {
-										/** @description The JSON body of the request that the wallet signs and the client sends. */
+										/** @description The JSON body of the request in `route`. */
 										body: {
 											[key: string]: unknown;
 										};

@@ -103,7 +103,7 @@ export const answerWords: FieldWords = {
   notShown: count('The number of items that exist but are not shown.', 0),
   items: plain('The existing plans, agents or orders.'),
   route: plain('The request by which the wallet makes the change; null if there is none.'),
-  body: plain('The JSON body of the request that the wallet signs and the client sends.'),
+  body: plain('The JSON body of the request in `route`.'),
   agents: plain('The Autopilot agents of the wallet.'),
   positions: plain('The DCA positions of the wallet.'),
   standing: plain('The existing plans, agents or orders that the answer is about.'),
