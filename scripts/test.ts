@@ -51,11 +51,10 @@ const speed = startSpeedProbe();
 let verifying = withVerify ? runVerify({ root, stop: stop.signal }) : null;
 const ofStage = (stage: TestClass['stage']) => wanted.filter(({ testClass }) => testClass.stage === stage);
 for (const one of ofStage('first')) {
-  // `npm run verify` uses one core and the first classes use the other. Classes that start their own processes need both cores, so verify
-  // must end first.
-  if (one.testClass.run === 'apart') await endVerify();
-  if (!stop.signal.aborted) await runStage([one], 1);
+  // While `npm run verify` uses one core, the first classes use the other.
+  if (!stop.signal.aborted) await runStage([one], verifying === null ? 2 : 1);
 }
+// The other classes start their own processes and need both cores, so verify must end first.
 await endVerify();
 if (!stop.signal.aborted) await runStage(ofStage('then'), SHARED_PROCESSES);
 if (stop.signal.aborted) record('stopped', { passed: 0, failed: 1, skipped: [], failures: ['the run was stopped before its end'] }, 0);

@@ -31,7 +31,13 @@ export const campaigns: readonly Campaign[] = [
     ],
   ]),
   withAllCases('services from their start to their end', 2, [
-    ...['test/e2e/autopilot/agent-', 'test/e2e/start/starts', 'test/e2e/start/refusals', 'test/e2e/dca/lifecycle'],
+    ...[
+      'test/e2e/autopilot/agent-',
+      'test/e2e/autopilot/gas-bounds',
+      'test/e2e/start/starts',
+      'test/e2e/start/refusals',
+      'test/e2e/dca/lifecycle',
+    ],
     ...['test/e2e/cli/demo', 'test/e2e/cli/operator-restore', 'test/e2e/readme', 'test/outside/chain-kinds'],
   ]),
   withAllCases('vaults, records, backtests', 1.5, [

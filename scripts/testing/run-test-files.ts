@@ -5,6 +5,9 @@ import { howItEnded, runGroup } from './run-group.ts';
 import type { TestClass } from './test-class.ts';
 import { readJunit, type TestReport } from './test-report.ts';
 
+/** Maximum number of test files in one process for which the names of all tests are printed, also of those that passed. */
+const LISTED_FILES = 3;
+
 /** The results of test files, and the processor time of the process that ran them (including its awaited children). */
 export type MeasuredReport = { readonly report: TestReport; readonly cpuMs: number };
 
@@ -25,7 +28,9 @@ export async function runTestFiles(
   const reportFile = join(folder, 'junit.xml');
   try {
     const args = ['test', `--timeout=${testClass.testTimeoutMs}`, '--reporter=junit', `--reporter-outfile=${reportFile}`];
-    if (testClass.run === 'together') args.push('--parallel=2', '--only-failures');
+    if (testClass.run === 'together') args.push('--parallel=2');
+    // The names of thousands of tests that passed would hide the failures.
+    if (files.length > LISTED_FILES) args.push('--only-failures');
     const ended = await runGroup([...args, ...bunArgs, ...files.map((file) => `./${file}`)], {
       cwd: root,
       stop,

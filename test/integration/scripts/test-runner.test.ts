@@ -62,7 +62,7 @@ test('with CI_NO_SKIP a skip is a failure', () => {
   expect(run).toMatchObject({ last: '1 passed, 1 failed', exitCode: 1 });
 });
 
-test.each(['unit', 'hostile'])('in %s, a file that does not load, ends its process, or has no test is a failure', (name) => {
+test.each(['arch', 'hostile'])('in %s, a file that does not load, ends its process, or has no test is a failure', (name) => {
   const good = { [`test/${name}/a.test.ts`]: passing };
   expect(runTests({ ...good, [`test/${name}/b.test.ts`]: "throw new Error('no');" })).toMatchObject({
     last: '1 passed, 1 failed',

@@ -61,8 +61,9 @@ describe('a keystore file', () => {
   });
 
   test('refuses a wrong password and a changed ciphertext', () => {
-    const changed = { ...scrypt, crypto: { ...crypto, ciphertext: `00${crypto.ciphertext.slice(2)}` } };
-    expect(() => readKeystore(JSON.stringify(scrypt), 'Testpassword')).toThrow('The password does not open the keystore file');
+    const { ciphertext } = pbkdf2.crypto;
+    const changed = { ...pbkdf2, crypto: { ...pbkdf2.crypto, ciphertext: `00${ciphertext.slice(2)}` } };
+    expect(() => readKeystore(JSON.stringify(pbkdf2), 'Testpassword')).toThrow('The password does not open the keystore file');
     expect(() => readKeystore(JSON.stringify(changed), PASSWORD)).toThrow('or the file is damaged');
   });
 
