@@ -16,7 +16,7 @@ type Timed<T> = T & { readonly at: number };
 export type RocketEvent =
   /**
    * The stake was read from the contract. `mayShrink`: true when the endpoint that answered has the newest blocks. If such an endpoint
-   * reports fewer changes than before, a reorg removed some of them.
+   * reports fewer changes of the stake than before, a reorg removed some of them.
    */
   | Timed<{ readonly type: 'STAKE_READ'; readonly reading: StakeReading; readonly mayShrink: boolean; readonly rules: RocketRules }>
   | Timed<{ readonly type: 'CLAIM'; readonly wallet: Address; readonly requestId: string; readonly rules: RocketRules }>

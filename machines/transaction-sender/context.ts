@@ -63,7 +63,7 @@ export type SeenReceipt = {
 
 export type InFlight = {
   readonly request: SendRequest;
-  /** The request's nonce; null until a version is signed. */
+  /** The nonce of the request's transaction; null until the transaction is signed for the first time. */
   readonly nonce: number | null;
   /**
    * The signed versions of the transaction, oldest first. They are kept until one transaction with their nonce has a final receipt,

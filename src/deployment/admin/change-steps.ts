@@ -21,7 +21,10 @@ const GAS_PER_CHANGE = 60_000n;
 
 type ChangeState = 'made' | 'ready' | 'unannounced' | { readonly fromSec: number };
 
-/** Builds the step that announces changes. It contains the changes that must be announced and are not announced yet. */
+/**
+ * Builds the step of a deployment that announces changes of a contract's settings on the chain. Changes that are already announced are left
+ * out.
+ */
 export function announceStep({ name, address, admin }: Managed, changes: readonly Change[]): Step {
   return {
     id: `${name} announcement`,

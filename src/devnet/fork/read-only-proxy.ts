@@ -9,7 +9,7 @@ export type ReadOnlyProxy = Disposable & {
    * URL of the proxy on this machine. It hides the endpoint's URL, which may contain a key, from the operating system's list of processes.
    */
   readonly url: string;
-  /** Returns the RPC methods that were refused, without duplicates. */
+  /** Returns the RPC methods that the endpoint's proxy has refused so far, without duplicates. */
   readonly refused: () => readonly string[];
 };
 

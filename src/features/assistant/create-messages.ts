@@ -6,7 +6,7 @@ import type { Clock } from '../../values/clock.ts';
 import { asJson, type JsonObject } from '../../values/json.ts';
 import { CHAT_MESSAGES, messageId, positionOf, type StoredMessage } from './chat-message.ts';
 
-/** A stored message of the bot. */
+/** A message of the chat assistant (the bot), as it is stored. */
 export type BotMessage = {
   readonly id: string;
   readonly text: string;

@@ -3,8 +3,8 @@ import type { FillRepository } from './fill-repository.ts';
 import type { LinkRepository } from './link-repository.ts';
 
 /**
- * Finds the positions of which a transaction executed orders: the executed orders by their index, and the positions' records by their
- * links.
+ * Finds the positions whose orders a given transaction executed. It looks up the executed orders in their index, and each position's record
+ * by the link between the record and the position on the chain.
  */
 export function createFindPositions(deps: {
   readonly fills: Pick<FillRepository, 'ofTransaction'>;

@@ -71,7 +71,9 @@ export type SeenPosition = {
 export type LinkRepository = {
   /** Adds a DCA record to the list of records that wait for their on-chain position. */
   wait(record: NewDcaRecord): Promise<void>;
-  /** Removes a record from the waiting list, because the record itself could not be created. */
+  /**
+   * Removes a record from the list of DCA records that wait for their on-chain position, because the record itself could not be created.
+   */
   forget(recordId: string): Promise<void>;
   /**
    * Removes from the waiting list a record that was never linked to a position. Returns false when the record is or was linked and must be

@@ -270,8 +270,8 @@ type ProbedOrder = {
 
 /**
  * Simulates an order with one route.
- * @param from the order's value in dollars, the name of the provider of its route (missing when this service computed the route), and what
- * formats its amounts
+ * @param from the order's value in dollars; the name of the provider of its route (missing when this service computed the route); and the
+ * function that formats the order's amounts
  */
 async function probe(
   item: VaultItem,

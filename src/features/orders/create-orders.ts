@@ -26,7 +26,7 @@ export const ORDERS: CollectionSpec = {
  * deleted after a day.
  */
 const MOST_PER_WALLET = 1_000;
-/** Maximum size of one order, in characters. */
+/** Maximum length of one order's JSON text, in characters. */
 export const MOST_CHARACTERS = 16_384;
 /**
  * Maximum size of one page of a list of orders, in characters. It limits the memory used by clients that request many pages but do not read

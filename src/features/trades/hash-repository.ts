@@ -21,7 +21,7 @@ export type HashClaimant = {
 /** The stored row of a transaction hash. It names the trade record that a look-up by this hash returns (the holder of the hash). */
 export type HashClaim = HashClaimant & { readonly claimedAtMs: number };
 
-/** In older versions, the stored entry contains only the hash and the record's id. */
+/** A claim of a transaction hash as it is stored. Older versions of the service stored only the hash and the id of the trade's record. */
 type StoredClaim = Pick<HashClaim, 'hash' | 'tradeId'> & Partial<HashClaim>;
 
 export const TRADE_HASHES: CollectionSpec = {

@@ -1,6 +1,9 @@
 /** A group of routes as listed in the API specification ("Directory of other route groups"). */
 export type Mount = {
-  /** Path below `/api` in its exact spelling; null when the API specification describes the mount without a path. */
+  /**
+   * Path below `/api`, spelled exactly as in the API specification; null when the specification names only the group of routes, without
+   * their paths.
+   */
   readonly path: string | null;
   /** Purpose of the mount, as far as the mount's name indicates the purpose. */
   readonly about: string;

@@ -25,7 +25,7 @@ export type SeriesMemory = {
 
 type Known = {
   newest: PriceBucket | null;
-  /** Time (UTC ms) up to which the token's prices of minutes are in memory: those of all earlier minutes have been loaded. */
+  /** Time (UTC ms) up to which the token's per-minute prices are in memory: the prices of all earlier minutes have been loaded. */
   untilMs: number;
   /** The token's highest prices; null until a time window is requested for the first time. */
   window: HighWindow | null;

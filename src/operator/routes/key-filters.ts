@@ -23,7 +23,10 @@ export function withKeys<TEntries extends v.ObjectEntries>(
   return v.object({ ...keyEntries(keys, numberText), ...entries });
 }
 
-/** Adds the index keys to the schema of a JSON body, in which numbers are JSON numbers and unknown fields are rejected. */
+/**
+ * Adds the fields by which actors are indexed to the schema of a route's JSON body. Numbers of the body are JSON numbers, and unknown fields
+ * are rejected.
+ */
 export function withKeysStrict<TEntries extends v.ObjectEntries>(
   entries: TEntries,
   keys: readonly KeyInfo[],

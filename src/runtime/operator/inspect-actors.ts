@@ -27,7 +27,11 @@ export type InspectActors = {
    * and the inspection continues.
    */
   readonly inspect: (id: ActorId, gather: Gather) => Promise<Inspected | null>;
-  /** Describes an actor's pending requests from other actors, by request key. @throws the errors of reading the actor */
+  /**
+   * Describes the transactions that an actor has requested from other actors and that are still pending.
+   * @param asked the ids of the requested actors, by request key
+   * @throws the errors of reading the actor
+   */
   readonly inHand: (id: ActorId, asked: ReadonlyMap<string, string>) => Promise<readonly TransactionOutline[]>;
 };
 

@@ -7,9 +7,9 @@ type Flights = Map<string, Promise<Facts>>;
 
 export type SharedFactsOfTick = {
   /**
-   * Returns a value for each key, or undefined when the source has none. `fetched` counts the keys that this call has fetched itself,
-   * rather than another group. Keys that another group failed to fetch are fetched again, since the failure may have been caused by that
-   * group's other keys.
+   * Returns a value for each key, or undefined when the source has none. Keys that are requested at the same time are fetched together in
+   * groups, and a key that is already being fetched is not fetched again. `fetched` counts the keys that this call has fetched itself. Keys
+   * that another call's group failed to fetch are fetched again, since the failure may have been caused by that group's other keys.
    * @throws the errors of `fetch`
    */
   readonly get: (type: string, keys: readonly string[], fetch: Fetch) => Promise<{ readonly values: Facts; readonly fetched: number }>;

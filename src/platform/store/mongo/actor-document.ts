@@ -46,8 +46,8 @@ export type HistoryDocument = {
   readonly at: number;
   readonly events: readonly string[];
   /**
-   * The record as text, like that of the current document. It is compressed (see `packText`) if that makes it shorter; earlier versions of
-   * this program never compressed it.
+   * The record as text, in the same form as in the document that holds the actor's newest record. It is compressed (see `packText`) if that
+   * makes it shorter; earlier versions of this program never compressed it.
    */
   readonly body: string | Uint8Array | Binary;
 };

@@ -7,7 +7,7 @@ export type Share = {
   readonly count: number;
   readonly part: number;
   readonly filter: { readonly status?: string; readonly health?: string };
-  /** The meaning of the status or health, which determines the share's colour. */
+  /** What the status or health means, such as good or bad. It determines the colour of the segment in a bar of actor counts. */
   readonly tone: Tone;
   readonly isTrouble: boolean;
   /** Number of earlier shares with the same tone. Later shares are paler, so that neighbouring shares can be distinguished. */
