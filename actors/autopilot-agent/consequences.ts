@@ -83,7 +83,7 @@ function notesOf(context: AutopilotAgentContext, before: AutopilotAgentContext |
   ];
 }
 
-/** Describes what becomes of the agent's runs and cost basis, which are first those of the restored state. */
+/** Describes the runs and the cost basis after a restore: first those of the restored state, then with the trades since that state. */
 function rewoundText({ engineState }: AutopilotAgentContext, { engineState: current }: AutopilotAgentContext, figures: string): string {
   const first = `The agent's runs and cost basis become those of the restored state (${figures}).`;
   if (current.lastFillSec <= engineState.lastFillSec) return `${first} No trade was executed after that state, so none is counted again.`;
