@@ -53,6 +53,7 @@ export const autopilotAgent = defineActor({
     // note by its key.
     submitTrade: {
       safety: 'idempotent',
+      waitsOnPurpose: true,
       deadlineMs: 20_000,
       endIsStored: 'with-next',
       retry: UNTIL_IT_WORKS,

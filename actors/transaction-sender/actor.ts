@@ -22,6 +22,7 @@ const LOOK_AGAIN_MS = 1_000;
 
 const awaitReceipt = {
   safety: 'idempotent',
+  waitsOnPurpose: true,
   deadlineMs: 60_000,
   retry: RPC_RETRY,
   whenExhausted: 'fail',
@@ -55,6 +56,7 @@ export const transactionSender = defineActor({
     },
     broadcast: {
       safety: 'idempotent',
+      waitsOnPurpose: true,
       deadlineMs: 30_000,
       retry: RPC_RETRY,
       whenExhausted: 'fail',

@@ -40,7 +40,7 @@ export function operatorRoutes(
     readonly operations: Operations;
     readonly overview: () => Promise<Overview>;
     readonly inspection: Inspection;
-    readonly outages: Pick<Outages, 'checked' | 'report'>;
+    readonly outages: Pick<Outages, 'checked' | 'holding' | 'report'>;
   },
 ): readonly Resource[] {
   const { config, version, nodeId, clock, ids, log } = open.platform;
@@ -49,6 +49,7 @@ export function operatorRoutes(
   const { actors, system, operations, overview, inspection, outages } = parts;
   const { operator } = system;
   const definitions = actors.map(({ definition }) => definition);
+  const figures = createTypeFigures({ types: definitions, feed: system.feed, clock, nodeId });
   const [{ type } = { type: 'type' }] = definitions;
   const tag: ApiTag = { ...OPERATOR_TAG, words: [operatorWords(type)], notes: operatorNotes(type) };
   return tagged(tag, [
@@ -57,7 +58,7 @@ export function operatorRoutes(
     createTypeRoutes({
       types: definitions.map(describeActorType),
       pauses: operations.pauses.list,
-      figures: createTypeFigures({ types: definitions.map(({ type }) => type), feed: system.feed, clock, nodeId }),
+      figures: async () => ({ ...figures(), outages: await outages.holding() }),
       auth,
     }),
     createInspectionRoutes({ ...inspection, titles: inspection.summaries.titles, auth }),

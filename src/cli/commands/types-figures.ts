@@ -6,7 +6,19 @@ import { operatorNode, readReply } from '../operator/operator-node.ts';
 import { REACH_OPTIONS } from '../options.ts';
 import { table, timeText } from '../table.ts';
 
-const HEADINGS = ['TYPE', 'FAILED', 'RETRIED', 'QUARANTINED', 'EFFECTS P95', 'P50', 'A MINUTE', 'STEPS P95', 'P50', 'A MINUTE'];
+const HEADINGS = [
+  'TYPE',
+  'FAILED',
+  'RETRIED',
+  'POSTPONED',
+  'QUARANTINED',
+  'EFFECTS P95',
+  'P50',
+  'A MINUTE',
+  'STEPS P95',
+  'P50',
+  'A MINUTE',
+];
 
 export const typesFigures = defineCommand({
   name: 'types figures',
@@ -23,6 +35,7 @@ export const typesFigures = defineCommand({
     }
     const types = figures.types.toSorted((a, b) => failuresOf(b) - failuresOf(a) || slownessOf(b) - slownessOf(a));
     for (const line of table(HEADINGS, types.map(rowOf))) context.say(line);
+    for (const { cause, waits } of figures.outages) context.say(`Outage: ${cause} ${waits}`);
     context.say(`Node ${figures.nodeId}, since ${timeText(figures.sinceMs)}.`);
     const titles = await titlesInParts(
       types.flatMap(({ lastError }) => lastError?.id ?? []),
@@ -40,7 +53,7 @@ export const typesFigures = defineCommand({
 function rowOf(figure: TypeFigure): string[] {
   const { type, steps, effects, quarantines } = figure;
   return [
-    ...[type, String(failuresOf(figure)), String(retriesOf(figure)), String(quarantines)],
+    ...[type, String(failuresOf(figure)), String(retriesOf(figure)), String(effects.postponed), String(quarantines)],
     ...[duration(effects.p95Ms), duration(effects.p50Ms), String(effects.perMinute)],
     ...[duration(steps.p95Ms), duration(steps.p50Ms), String(steps.perMinute)],
   ];

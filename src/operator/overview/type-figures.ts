@@ -1,19 +1,22 @@
+import type { AnyActorDefinition } from '../../runtime/define/definition.ts';
 import type { Feed, FeedEvent } from '../../runtime/engine/feed.ts';
 import type { RecordedError } from '../../runtime/record/record.ts';
 import { typeOf } from '../../values/actor-id.ts';
 import type { Clock } from '../../values/clock.ts';
+import { isChainAway } from '../../values/errors/chain-away.ts';
 import type { TypeFigure, TypeFigures } from '../../values/inspection/type-figures.ts';
 import { MINUTE_MS } from './minute.ts';
 import { createWorkWindow, firstMinuteOf, type WorkWindow } from './work-window.ts';
 
 type TypeFiguresDeps = {
-  readonly types: readonly string[];
+  readonly types: readonly { readonly type: string; readonly effects: AnyActorDefinition['effects'] }[];
   readonly feed: Pick<Feed, 'subscribe'>;
   readonly clock: Clock;
   readonly nodeId: string;
 };
 
 type Observed = {
+  readonly specs: AnyActorDefinition['effects'];
   readonly steps: WorkWindow;
   readonly effects: WorkWindow;
   readonly byEffect: Map<string, WorkWindow>;
@@ -22,9 +25,9 @@ type Observed = {
 };
 
 /** Measures the work of each actor type on this node, from the runtime's events. Returns a function that reads the current figures. */
-export function createTypeFigures({ types, feed, clock, nodeId }: TypeFiguresDeps): () => TypeFigures {
+export function createTypeFigures({ types, feed, clock, nodeId }: TypeFiguresDeps): () => Omit<TypeFigures, 'outages'> {
   const startedAtMs = clock.now();
-  const observed = new Map(types.map((type) => [type, observe()]));
+  const observed = new Map(types.map(({ type, effects }) => [type, observe(effects)]));
   feed.subscribe((event) => {
     if (!('id' in event)) return;
     const ofType = observed.get(typeOf(event.id));
@@ -38,9 +41,9 @@ export function createTypeFigures({ types, feed, clock, nodeId }: TypeFiguresDep
   };
 }
 
-function observe(): Observed {
+function observe(specs: Observed['specs']): Observed {
   const [steps, effects, quarantined] = [createWorkWindow(), createWorkWindow(), createWorkWindow()];
-  return { steps, effects, quarantined, byEffect: new Map(), lastError: null };
+  return { specs, steps, effects, quarantined, byEffect: new Map(), lastError: null };
 }
 
 function see(of: Observed, event: Extract<FeedEvent, { id: unknown }>): void {
@@ -64,7 +67,9 @@ function see(of: Observed, event: Extract<FeedEvent, { id: unknown }>): void {
       of.byEffect.set(event.name, byName);
       for (const work of [of.effects, byName]) {
         work.done(atMs, event.ms);
-        if (event.outcome === 'failed' || event.outcome === 'quarantined') work.failed(atMs);
+        if (event.outcome === 'quarantined') work.failed(atMs);
+        else if (event.error !== null && isChainAway(event.error.code)) work.postponed(atMs);
+        else if (event.outcome === 'failed') work.failed(atMs);
         else if (event.outcome !== 'settled') work.retried(atMs);
       }
       if (event.error !== null) of.lastError = errorOf(event, event.name, event.error);
@@ -87,7 +92,7 @@ function figureOf(type: string, of: Observed, window: { nowMs: number; sinceMs: 
     steps: figures(of.steps),
     effects: figures(of.effects),
     byEffect: [...of.byEffect]
-      .map(([name, work]) => ({ name, ...figures(work) }))
+      .map(([name, work]) => ({ name, waitsOnPurpose: of.specs[name]?.waitsOnPurpose ?? false, ...figures(work) }))
       .filter(({ count }) => count > 0)
       .sort((a, b) => (a.name < b.name ? -1 : 1)),
     quarantines: figures(of.quarantined).failures,

@@ -11,7 +11,7 @@ const STEPS_TO_DOUBLE = 4;
 /** Number of buckets (classes of durations); the last bucket contains all durations longer than about an hour. */
 const BUCKETS = 90;
 
-type Slot = { minuteMs: number; failures: number; retries: number; readonly durations: Uint32Array };
+type Slot = { minuteMs: number; failures: number; retries: number; postponed: number; readonly durations: Uint32Array };
 
 /**
  * Work of one kind in the last minutes, for each minute: its durations, counted by bucket (class of durations), and its failures. The
@@ -21,6 +21,7 @@ export type WorkWindow = {
   readonly done: (atMs: number, durationMs: number) => void;
   readonly failed: (atMs: number) => void;
   readonly retried: (atMs: number) => void;
+  readonly postponed: (atMs: number) => void;
   /** Returns the figures of the window that ends at `nowMs`. `minutes` is the length of the window, from which the rate is computed. */
   readonly figures: (nowMs: number, minutes: number) => WorkFigures;
 };
@@ -33,7 +34,7 @@ export function createWorkWindow(): WorkWindow {
     const place = (minuteMs / MINUTE_MS) % WINDOW_MINUTES;
     const slot = slots[place];
     if (slot === undefined) {
-      const made = { minuteMs, failures: 0, retries: 0, durations: new Uint32Array(BUCKETS) };
+      const made = { minuteMs, failures: 0, retries: 0, postponed: 0, durations: new Uint32Array(BUCKETS) };
       slots[place] = made;
       return made;
     }
@@ -41,7 +42,7 @@ export function createWorkWindow(): WorkWindow {
     if (slot.minuteMs > minuteMs) return null;
     if (slot.minuteMs < minuteMs) {
       slot.durations.fill(0);
-      Object.assign(slot, { minuteMs, failures: 0, retries: 0 });
+      Object.assign(slot, { minuteMs, failures: 0, retries: 0, postponed: 0 });
     }
     return slot;
   }
@@ -60,19 +61,24 @@ export function createWorkWindow(): WorkWindow {
       const slot = slotAt(atMs);
       if (slot !== null) slot.retries += 1;
     },
+    postponed(atMs) {
+      const slot = slotAt(atMs);
+      if (slot !== null) slot.postponed += 1;
+    },
     figures(nowMs, minutes) {
       const fromMs = firstMinuteOf(nowMs);
       const sums = new Uint32Array(BUCKETS);
-      let [failures, retries] = [0, 0];
+      let [failures, retries, postponed] = [0, 0, 0];
       for (const slot of Object.values(slots)) {
         if (slot.minuteMs < fromMs) continue;
         failures += slot.failures;
         retries += slot.retries;
+        postponed += slot.postponed;
         for (const [bucket, count] of slot.durations.entries()) sums[bucket] = (sums[bucket] ?? 0) + count;
       }
       const count = sums.reduce((sum, each) => sum + each, 0);
       const perMinute = Math.round((count / Math.max(1, minutes)) * 10) / 10;
-      return { count, perMinute, p50Ms: percentile(sums, count, 0.5), p95Ms: percentile(sums, count, 0.95), failures, retries };
+      return { count, perMinute, p50Ms: percentile(sums, count, 0.5), p95Ms: percentile(sums, count, 0.95), failures, retries, postponed };
     },
   };
 }

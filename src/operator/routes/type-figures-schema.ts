@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import type { TypeFigures } from '../../values/inspection/type-figures.ts';
+import { outageSchema } from './outages-route.ts';
 
 const milliseconds = v.pipe(v.number(), v.integer());
 const duration = (of: string) =>
@@ -14,10 +16,14 @@ const work = {
   p95Ms: duration('95 of 100'),
   failures: v.pipe(v.number(), v.description('How many times the processing of an event, or an attempt of an effect, failed.')),
   retries: v.pipe(v.number(), v.description('How many times the processing of an event, or an attempt of an effect, was repeated.')),
+  postponed: v.pipe(
+    v.number(),
+    v.description('How many times an attempt of an effect ended because a chain did not answer. The attempt is made again later.'),
+  ),
 };
 
 /** The reply of `GET /api/operator/types/figures`. The command line also validates replies with this schema. */
-export const typeFiguresSchema = v.object({
+export const typeFiguresSchema: v.GenericSchema<unknown, TypeFigures> = v.object({
   nodeId: v.string(),
   nowMs: milliseconds,
   sinceMs: v.pipe(milliseconds, v.description('Start of the time window of the figures, in UTC ms.')),
@@ -26,7 +32,16 @@ export const typeFiguresSchema = v.object({
       type: v.string(),
       steps: v.pipe(v.object(work), v.description('Stored changes of actors.')),
       effects: v.pipe(v.object(work), v.description('Attempts of effects.')),
-      byEffect: v.array(v.object({ name: v.string(), ...work })),
+      byEffect: v.array(
+        v.object({
+          name: v.string(),
+          waitsOnPurpose: v.pipe(
+            v.boolean(),
+            v.description('Whether the effect waits for other items of its batch or for a block. Its duration does not count as slow.'),
+          ),
+          ...work,
+        }),
+      ),
       quarantines: v.pipe(
         v.number(),
         v.description('How many times an actor of this type was quarantined (stopped until an operator acts).'),
@@ -40,4 +55,5 @@ export const typeFiguresSchema = v.object({
       ),
     }),
   ),
+  outages: v.pipe(v.array(outageSchema), v.description('The outages that make actors wait now; the largest comes first.')),
 });

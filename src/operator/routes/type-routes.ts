@@ -13,7 +13,7 @@ export type TypeRoutesDeps = {
   readonly types: readonly ActorTypeDescription[];
   /** Returns the actor types that are paused at present, on all nodes. */
   readonly pauses: () => readonly TypePause[];
-  readonly figures: () => TypeFigures;
+  readonly figures: () => Promise<TypeFigures>;
   readonly auth: OperatorAuth;
 };
 
@@ -98,12 +98,12 @@ export function createTypeRoutes({ types, pauses, figures, auth }: TypeRoutesDep
     summary: 'Read how fast each actor type works',
     description:
       'Returns for each actor type how often its actors stepped and attempted effects on this node since `sinceMs` (at most the last ' +
-      '15 minutes), how long that took, and how often it failed or was tried again. A failing type has `failures` or `retries`; ' +
+      '15 minutes), how long that took, and how often it failed, was tried again, or was postponed because a chain did not answer. A failing type has `failures` or `retries`; ' +
       '`lastError` says what happened last. All times are UTC in milliseconds; durations are accurate to a tenth.',
     input: {},
     authorize: auth.read,
     responses: { 200: { description: 'The figures of all types of this node.', data: typeFiguresSchema } },
-    handle: () => reply(figures()),
+    handle: async () => reply(await figures()),
   });
   return app;
 }

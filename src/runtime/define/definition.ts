@@ -96,6 +96,11 @@ export type EffectSpec<TMachine extends AnyStateMachine, TParams> = {
    * is for idempotent effects that the actor's next event usually follows soon.
    */
   readonly endIsStored?: 'at-once' | 'with-next';
+  /**
+   * True when an attempt usually waits on purpose, for example for other items of its batch or for a block of a chain. The duration of such
+   * an effect does not count as slow.
+   */
+  readonly waitsOnPurpose?: true;
 };
 
 export type EffectSpecs<TMachine extends AnyStateMachine> = {
@@ -347,7 +352,7 @@ export type AnyInspectionSource = InspectionSource<AnyMachineSnapshot, unknown>;
 
 export type AnyEffectSpec = Pick<
   EffectSpec<AnyStateMachine, unknown>,
-  'safety' | 'deadlineMs' | 'delayMs' | 'retry' | 'whenExhausted' | 'endIsStored'
+  'safety' | 'deadlineMs' | 'delayMs' | 'retry' | 'whenExhausted' | 'endIsStored' | 'waitsOnPurpose'
 > & {
   readonly onFailure?: (failure: EffectFailure, params: unknown) => PlainEvent;
 };

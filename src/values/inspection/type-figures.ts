@@ -1,3 +1,5 @@
+import type { Outage } from './outage.ts';
+
 /** The figures of each actor type on one node in the last minutes: how often and how fast its actors worked, and how often they failed. */
 export type TypeFigures = {
   readonly nodeId: string;
@@ -6,6 +8,8 @@ export type TypeFigures = {
   readonly sinceMs: number;
   /** All actor types of the node, including the types whose actors did no work. */
   readonly types: readonly TypeFigure[];
+  /** The outages that make actors wait now, for example of a chain that does not answer. */
+  readonly outages: readonly Outage[];
 };
 
 export type TypeFigure = {
@@ -17,11 +21,15 @@ export type TypeFigure = {
   readonly steps: WorkFigures;
   /**
    * Figures of attempts to run effects (actions outside the actor, such as a request). A failure is an attempt after which the effect ended
-   * without success. After a retry, the effect is attempted again or its result is looked up.
+   * without success. After a retry, the effect is attempted again or its result is looked up. An
+   * attempt that a chain did not answer counts as postponed, not as a failure or a retry.
    */
   readonly effects: WorkFigures;
-  /** The figures of each effect that was attempted, with the effect's name. */
-  readonly byEffect: readonly (WorkFigures & { readonly name: string })[];
+  /**
+   * The figures of each effect that was attempted, with the effect's name. `waitsOnPurpose` is true for an effect that waits for other items of its
+   * batch or for a block, so that its duration does not count as slow.
+   */
+  readonly byEffect: readonly (WorkFigures & { readonly name: string; readonly waitsOnPurpose: boolean })[];
   /** Number of times that an actor of the type was quarantined. */
   readonly quarantines: number;
   /** The last failure or retry within the time window, and the actor that was affected. */
@@ -43,6 +51,8 @@ export type WorkFigures = {
   readonly p95Ms: number | null;
   readonly failures: number;
   readonly retries: number;
+  /** Number of attempts of effects that ended because a chain did not answer. */
+  readonly postponed: number;
 };
 
 /** Returns the number of failures of an actor type: of its steps and its effects together. */
@@ -55,7 +65,20 @@ export function retriesOf({ steps, effects }: TypeFigure): number {
   return steps.retries + effects.retries;
 }
 
-/** Returns the p95 duration in milliseconds of an actor type's steps or of its effects, whichever is longer. */
-export function slownessOf({ steps, effects }: TypeFigure): number {
-  return Math.max(steps.p95Ms ?? 0, effects.p95Ms ?? 0);
+/**
+ * Returns the p95 duration in milliseconds of an actor type's steps or of one of its effects, whichever is longest. Effects that wait on
+ * purpose are left out.
+ */
+export function slownessOf(figure: TypeFigure): number {
+  return slowestWork(figure).p95Ms;
+}
+
+/**
+ * Returns the slowest work of a type, with its p95 duration in milliseconds: its steps or one of its effects that do not wait on purpose.
+ */
+export function slowestWork({ steps, byEffect }: TypeFigure): { readonly name: string; readonly p95Ms: number } {
+  return byEffect
+    .filter(({ waitsOnPurpose }) => !waitsOnPurpose)
+    .map(({ name, p95Ms }) => ({ name: `effect ${name}`, p95Ms: p95Ms ?? 0 }))
+    .reduce((slowest, each) => (each.p95Ms > slowest.p95Ms ? each : slowest), { name: 'steps', p95Ms: steps.p95Ms ?? 0 });
 }

@@ -52,7 +52,7 @@ const manyNodes = ([own]: readonly NodeNote[]): readonly NodeNote[] =>
         ...{ ...own, nodeId: `node-${at}`, host: `vm-${at}.fleet.example.org`, isThis: at === 0, isDraining: at === 3 },
         ...{ groups: [`${at * 20}-${at * 20 + 19}`], seenAtMs: own.seenAtMs - (at === 5 ? 90_000 : 0) },
       }));
-const WORK = { count: 412, perMinute: 27.5, p50Ms: 240, p95Ms: 8_400, failures: 37, retries: 120 };
+const WORK = { count: 412, perMinute: 27.5, p50Ms: 240, p95Ms: 8_400, failures: 37, retries: 120, postponed: 12 };
 const failing = ({ types, ...rest }: TypeFigures): TypeFigures => ({
   ...rest,
   types: types.map((figure) =>
@@ -61,7 +61,7 @@ const failing = ({ types, ...rest }: TypeFigures): TypeFigures => ({
       : {
           ...figure,
           effects: WORK,
-          byEffect: [{ name: 'readStatus', ...WORK }],
+          byEffect: [{ name: 'readStatus', waitsOnPurpose: false, ...WORK }],
           lastError: {
             id: 'trade/1',
             what: 'readStatus',

@@ -350,8 +350,9 @@ test('the figures of the actor types are those of the running node', async () =>
   await using place = await (places.node ?? failed)();
   await place.run(actorsSend, [ID, JSON.stringify({ type: 'CLAIM', fields: { seen: true } }), '--yes']);
   const [head = '', first = '', ...rest] = await place.run(typesFigures, []);
-  expect(head).toMatch(/^TYPE +FAILED +RETRIED /);
-  expect(first).toMatch(/^dca-position +0 +0 +0 /);
+  expect(head).toMatch(/^TYPE +FAILED +RETRIED +POSTPONED /);
+  expect(first).toMatch(/^dca-position +0 +0 +0 +0 /);
+  expect(rest).toContain('Outage: No endpoint of chain 1 has answered since noon. Orders of this chain wait.');
   expect(rest.at(-1)).toMatch(/^Node node-1, since 20\d\d-.+Z\.$/);
   const [json = ''] = await place.run(typesFigures, ['--json']);
   const { types } = JSON.parse(json) as TypeFigures;

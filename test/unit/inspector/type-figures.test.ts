@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test';
-import { figureRows, readFigureSort, slowestWork, sortFigures } from '../../../src/inspector/web/pages/types/figure-rows.ts';
-import type { TypeFigure, TypeFigures, WorkFigures } from '../../../src/values/inspection/type-figures.ts';
+import { figureRows, readFigureSort, sortFigures } from '../../../src/inspector/web/pages/types/figure-rows.ts';
+import { slowestWork, type TypeFigure, type TypeFigures, type WorkFigures } from '../../../src/values/inspection/type-figures.ts';
 
-const none: WorkFigures = { count: 0, perMinute: 0, p50Ms: null, p95Ms: null, failures: 0, retries: 0 };
+const none: WorkFigures = { count: 0, perMinute: 0, p50Ms: null, p95Ms: null, failures: 0, retries: 0, postponed: 0 };
 const of = (type: string, steps: Partial<WorkFigures>, effects: Partial<WorkFigures> = {}): TypeFigure => ({
   ...{ type, quarantines: 0, lastError: null, steps: { ...none, ...steps }, effects: { ...none, ...effects } },
-  byEffect: [{ name: 'send', ...none, ...effects }],
+  byEffect: [{ name: 'send', waitsOnPurpose: false, ...none, ...effects }],
 });
-const read = (...types: TypeFigure[]): TypeFigures => ({ nodeId: 'a', nowMs: 1, sinceMs: 0, types });
+const read = (...types: TypeFigure[]): TypeFigures => ({ nodeId: 'a', nowMs: 1, sinceMs: 0, types, outages: [] });
 const names = (rows: readonly { readonly figure: TypeFigure }[]) => rows.map(({ figure }) => figure.type);
 
 test('the failing types come first, and are marked; the slowest one is marked', () => {
@@ -38,4 +38,12 @@ test('every column sorts, the largest first and unknown values last; an unknown 
   expect(names(sortFigures(rows, 'type'))).toEqual(['a', 'b', 'c']);
   expect(names(sortFigures(figureRows(read(of('z', { perMinute: 1 }), of('y', { perMinute: 7 }))), 'stepRate'))).toEqual(['y', 'z']);
   expect(['effectP50', 'type', 'nonsense', null].map(readFigureSort)).toEqual(['effectP50', 'type', 'failures', 'failures']);
+});
+
+test('an effect that waits on purpose does not make its type the slowest', () => {
+  const { byEffect, ...rest } = of('waits', { p95Ms: 3 }, { p95Ms: 9_000 });
+  const waits = { ...rest, byEffect: byEffect.map((each) => ({ ...each, waitsOnPurpose: true })) };
+  expect(slowestWork(waits)).toEqual({ name: 'steps', p95Ms: 3 });
+  const rows = figureRows(read(waits, of('slow', {}, { p95Ms: 400 })));
+  expect(rows.map(({ isSlowest }) => isSlowest)).toEqual([false, true]);
 });

@@ -26,6 +26,7 @@ import { createExplainActors } from '../../../../src/runtime/operator/explain-ac
 import type { ActorCommit, ActorStore } from '../../../../src/runtime/record/actor-store.ts';
 import { type ActorRecord, HEALTHY } from '../../../../src/runtime/record/record.ts';
 import { randomIds } from '../../../../src/values/id-source.ts';
+import type { Outage } from '../../../../src/values/inspection/outage.ts';
 import { createLate } from '../../../../src/values/late.ts';
 import { wallClock } from '../../../support/devnet.ts';
 import { noneNamed, noSummaries } from '../../../support/no-summaries.ts';
@@ -62,6 +63,12 @@ async function fill(store: ActorStore): Promise<void> {
   await commit(store, other, { ...other, revision: 2, applied: ['e1', 'e2'], snapshot: { ...snapshot, value: 'nowhere' }, health: lost });
 }
 
+const OUTAGES: readonly Outage[] = [
+  {
+    ...{ name: 'chain 1', kind: 'chain', chainId: 1, cause: 'No endpoint of chain 1 has answered since noon.', sinceMs: 1 },
+    ...{ waits: 'Orders of this chain wait.', remedy: 'Check the node.', transactionsWaiting: null },
+  },
+];
 export type Answer = (question: string) => boolean | null | Promise<boolean | null>;
 export type Run = (command: Command, args: readonly string[], answer?: Answer) => Promise<string[]>;
 export type Place = {
@@ -140,7 +147,7 @@ export const places: Readonly<Record<string, () => Promise<Place>>> = {
       pauseOf: (type) => list().find((pause) => pause.type === type) ?? null,
     });
     const figures = createTypeFigures({
-      types: descriptions.map(({ type }) => type),
+      types: actorDefinitions.map((definition) => actorWithoutEffects(definition).definition),
       feed: system.feed,
       clock: wallClock,
       nodeId: 'node-1',
@@ -150,7 +157,7 @@ export const places: Readonly<Record<string, () => Promise<Place>>> = {
         createOperatorRoutes({ summarize: noSummaries, named: noneNamed, operator, afterRestore, auth, clock: wallClock, log }),
         createOperationsRoutes({ ...operations, auth }),
         createInspectionRoutes({ why, suggest: async () => ({ actors: [], isMore: false }), titles, details: async () => null, auth }),
-        createTypeRoutes({ types: descriptions, pauses: list, figures, auth }),
+        createTypeRoutes({ types: descriptions, pauses: list, figures: async () => ({ ...figures(), outages: OUTAGES }), auth }),
         createBulkRoute({ operator, acts: operations.acts, auth, clock: wallClock, ids: randomIds, log }),
       ],
     });

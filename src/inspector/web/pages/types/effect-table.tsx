@@ -14,7 +14,7 @@ export function EffectTable({ effects, work }: { effects: ActorTypeInfo['effects
         <thead>
           <tr>
             <th scope="col">Effect</th>
-            {['Failures', 'Retries', 'p95', 'p50', 'per minute'].map((name) => (
+            {['Failures', 'Retries', 'Postponed', 'p95', 'p50', 'per minute'].map((name) => (
               <th key={name} scope="col" class="table-number">
                 {name}
               </th>
@@ -62,6 +62,7 @@ function Work({ work }: { work: TypeFigure['byEffect'][number] | undefined }) {
   const figures: readonly (readonly [FigureColumn, number | null | undefined])[] = [
     ['failures', work?.failures],
     ['retries', work?.retries],
+    ['postponed', work?.postponed],
     ['effectP95', work?.p95Ms],
     ['effectP50', work?.p50Ms],
     ['effectRate', work?.perMinute],

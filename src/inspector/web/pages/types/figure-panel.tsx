@@ -1,5 +1,5 @@
 import './figure-panel.css';
-import type { TypeFigures } from '../../../../values/inspection/type-figures.ts';
+import { slowestWork, type TypeFigures } from '../../../../values/inspection/type-figures.ts';
 import { Link, location, withQuery } from '../../data/router.ts';
 import type { Loaded } from '../../data/use-data.ts';
 import { ActorLink } from '../../kit/actor-link.tsx';
@@ -9,16 +9,7 @@ import { ErrorNotice } from '../../kit/notice.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { TableScroll } from '../../kit/table-scroll.tsx';
 import { Time } from '../../kit/time.tsx';
-import {
-  FIGURE_COLUMNS,
-  type FigureRow,
-  type FigureSort,
-  figureRows,
-  formatFigure,
-  readFigureSort,
-  slowestWork,
-  sortFigures,
-} from './figure-rows.ts';
+import { FIGURE_COLUMNS, type FigureRow, type FigureSort, figureRows, formatFigure, readFigureSort, sortFigures } from './figure-rows.ts';
 
 /**
  * Shows for each actor type how often and how fast its actors worked, and how often they failed. The failing types and the slowest type are
@@ -31,7 +22,7 @@ export function FigurePanel({ data, error, reload }: Pick<Loaded<TypeFigures>, '
   const rows = sortFigures(figureRows(data), sort);
   return (
     <Panel title="How the types work" note={`on this node, in the last ${formatDuration(data.nowMs - data.sinceMs)}`} isFlush>
-      <Findings rows={rows} />
+      <Findings rows={rows} outages={data.outages} />
       <TableScroll of="figures of the types">
         <table class="table figure-table">
           <thead>
@@ -53,12 +44,17 @@ export function FigurePanel({ data, error, reload }: Pick<Loaded<TypeFigures>, '
   );
 }
 
-function Findings({ rows }: { rows: readonly FigureRow[] }) {
+function Findings({ rows, outages }: { rows: readonly FigureRow[]; outages: TypeFigures['outages'] }) {
   const failing = rows.filter(({ isFailing }) => isFailing);
   const slowest = rows.find(({ isSlowest }) => isSlowest);
   const slow = slowest === undefined ? null : slowestWork(slowest.figure);
   return (
     <ul class="figure-findings" aria-label="Findings">
+      {outages.map(({ name, cause, waits }) => (
+        <li key={name}>
+          <Badge tone="bad">outage</Badge> {cause} {waits}
+        </li>
+      ))}
       {failing.length === 0 && (
         <li>
           <Badge tone="ok">no failures</Badge> No step and no effect failed.

@@ -13,6 +13,11 @@ export const FIGURE_COLUMNS = [
     name: 'Retries',
     title: 'Processed events (steps) and effects (such as sending a transaction) that had to be repeated',
   },
+  {
+    key: 'postponed',
+    name: 'Postponed',
+    title: 'Attempts of effects that ended because a chain did not answer; they are made again later',
+  },
   { key: 'effectP95', name: 'Effects p95', title: 'Duration that 95 of 100 attempts of effects do not exceed' },
   { key: 'effectP50', name: 'p50', title: 'Duration that half of the attempts of effects do not exceed' },
   { key: 'effectRate', name: 'per minute', title: 'Attempts of effects in a minute' },
@@ -40,7 +45,8 @@ export type FigureRow = {
  */
 const SLOW_MS = 100;
 
-/** Returns a row for each actor type. Types with failures are marked, and so is the type whose steps or effects take longest. */
+/** Returns a row for each actor type. Types with failures are marked, and so is the type whose steps or effects take longest;
+ * an effect that waits on purpose does not count as slow. */
 export function figureRows({ types }: TypeFigures): FigureRow[] {
   const slowestMs = Math.max(...types.map(slownessOf), SLOW_MS);
   return types.map((figure) => ({
@@ -50,6 +56,7 @@ export function figureRows({ types }: TypeFigures): FigureRow[] {
     values: {
       failures: failuresOf(figure),
       retries: retriesOf(figure),
+      postponed: figure.effects.postponed,
       effectP95: figure.effects.p95Ms,
       effectP50: figure.effects.p50Ms,
       effectRate: figure.effects.perMinute,
@@ -72,7 +79,7 @@ export function readFigureSort(text: string | null): FigureSort {
 export function sortFigures(rows: readonly FigureRow[], by: FigureSort): FigureRow[] {
   const byName = (a: FigureRow, b: FigureRow) => (a.figure.type < b.figure.type ? -1 : 1);
   if (by === 'type') return rows.toSorted(byName);
-  const columns: readonly FigureColumn[] = [by, 'failures', 'retries', 'effectP95', 'stepP95'];
+  const columns: readonly FigureColumn[] = [by, 'failures', 'retries', 'postponed', 'effectP95', 'stepP95'];
   return rows.toSorted((a, b) => {
     for (const column of columns) {
       const difference = (b.values[column] ?? -1) - (a.values[column] ?? -1);
@@ -80,13 +87,6 @@ export function sortFigures(rows: readonly FigureRow[], by: FigureSort): FigureR
     }
     return byName(a, b);
   });
-}
-
-/** Returns the slowest work of a type: its steps or one of its effects, with the p95 duration in milliseconds. */
-export function slowestWork({ steps, byEffect }: TypeFigure): { readonly name: string; readonly p95Ms: number } {
-  return byEffect
-    .map(({ name, p95Ms }) => ({ name: `effect ${name}`, p95Ms: p95Ms ?? 0 }))
-    .reduce((slowest, each) => (each.p95Ms > slowest.p95Ms ? each : slowest), { name: 'steps', p95Ms: steps.p95Ms ?? 0 });
 }
 
 /** Formats a figure: a duration, a rate (with one decimal while it is small), or a count. Null means that no work was done. */
