@@ -4553,7 +4553,7 @@ export interface paths {
 		};
 		/**
 		 * Read how fast each actor type works
-		 * @description Returns for each actor type how often its actors stepped and attempted effects on this node since `sinceMs` (at most the last 15 minutes), how long that took, and how often it failed or was tried again. A failing type has `failures` or `retries`; `lastError` says what happened last. All times are UTC in milliseconds; durations are accurate to a tenth.
+		 * @description Returns for each actor type how often its actors stepped and attempted effects on this node since `sinceMs` (at most the last 15 minutes), how long that took, and how often it failed, was tried again, or was postponed because a chain did not answer. A failing type has `failures` or `retries`; `lastError` says what happened last. All times are UTC in milliseconds; durations are accurate to a tenth.
 		 */
 		get: operations["get-operator-types-figures"];
 		put?: never;
@@ -28114,6 +28114,28 @@ export interface operations {
 							nodeId: string;
 							/** @description The current time of the service. Milliseconds since 1970, in UTC. */
 							nowMs: number;
+							/** @description The outages that make actors wait now; the largest comes first. */
+							outages: {
+								/** @description What caused the event. */
+								cause: string;
+								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
+								chainId: number | null;
+								/**
+								 * @description The kind of record or event, such as `fill`.
+								 * @enum {string}
+								 */
+								kind: "disk" | "store" | "chain";
+								/** @description A name to show to users. */
+								name: string;
+								/** @description What an operator can do to end the outage. */
+								remedy: string;
+								/** @description Since when this is the case; null if there is no problem. Milliseconds since 1970, in UTC. */
+								sinceMs: number;
+								/** @description The number of transactions that cannot continue until the outage ends. */
+								transactionsWaiting: number | null;
+								/** @description The work that waits for the end of the outage, as a sentence. */
+								waits: string;
+							}[];
 							/** @description Start of the time window of the figures, in UTC ms. */
 							sinceMs: number;
 							/** @description The actor types. */
@@ -28132,8 +28154,12 @@ export interface operations {
 									p95Ms: number | null;
 									/** @description The average number of processed events, or of attempts of an effect, per minute. */
 									perMinute: number;
+									/** @description How many times an attempt of an effect ended because a chain did not answer. The attempt is made again later. */
+									postponed: number;
 									/** @description How many times the processing of an event, or an attempt of an effect, was repeated. */
 									retries: number;
+									/** @description Whether the effect waits for other items of its batch or for a block. Its duration does not count as slow. */
+									waitsOnPurpose: boolean;
 								}[];
 								/** @description Attempts of effects. */
 								effects: {
@@ -28147,6 +28173,8 @@ export interface operations {
 									p95Ms: number | null;
 									/** @description The average number of processed events, or of attempts of an effect, per minute. */
 									perMinute: number;
+									/** @description How many times an attempt of an effect ended because a chain did not answer. The attempt is made again later. */
+									postponed: number;
 									/** @description How many times the processing of an event, or an attempt of an effect, was repeated. */
 									retries: number;
 								};
@@ -28177,6 +28205,8 @@ export interface operations {
 									p95Ms: number | null;
 									/** @description The average number of processed events, or of attempts of an effect, per minute. */
 									perMinute: number;
+									/** @description How many times an attempt of an effect ended because a chain did not answer. The attempt is made again later. */
+									postponed: number;
 									/** @description How many times the processing of an event, or an attempt of an effect, was repeated. */
 									retries: number;
 								};

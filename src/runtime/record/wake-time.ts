@@ -6,20 +6,28 @@ export type WakeInput = {
   readonly health: Health;
   /** Interval of ticks (checks of due actors) in ms. If a due time lies between two ticks, the actor wakes at the later tick. */
   readonly tickEveryMs: number;
+  readonly nowMs: number;
+  /** The effects of the outbox that the process which writes the record runs itself. */
+  readonly starting: readonly OutboxEntry[];
 };
 
 /**
  * Computes when an actor must be processed next, in UTC ms: the earliest of its due time, the next attempts of its outbox entries, and the
  * ends of their leases. The due time is rounded up to the next tick, so that the search for due effects, which runs once a second, does not
  * find the actor earlier. A quarantined actor never wakes.
+ *
+ * An actor that is due at every tick has a wake time in the past, which nodes search only at a tick. When an effect is due that the writing
+ * process does not run itself, as after an operator's command, the actor wakes when that effect is due. So a node finds it within a second.
  */
-export function wakeTime({ dueAtMs, outbox, health, tickEveryMs }: WakeInput): number | null {
+export function wakeTime({ dueAtMs, outbox, health, tickEveryMs, nowMs, starting }: WakeInput): number | null {
   if (health.state === 'quarantined') return null;
   let earliest = Number.POSITIVE_INFINITY;
   if (dueAtMs !== null) {
     const notBefore = health.untilMs === null ? dueAtMs : Math.max(dueAtMs, health.untilMs);
     earliest = Math.ceil(notBefore / tickEveryMs) * tickEveryMs;
   }
+  const due = outbox.filter((entry) => entryWakeTime(entry) <= nowMs && !starting.some(({ key }) => key === entry.key));
+  if (due.length > 0) return Math.min(...due.map(entryWakeTime));
   for (const entry of outbox) earliest = Math.min(earliest, entryWakeTime(entry));
   return earliest === Number.POSITIVE_INFINITY ? null : earliest;
 }
