@@ -28,8 +28,8 @@ export type InspectActors = {
    */
   readonly inspect: (id: ActorId, gather: Gather) => Promise<Inspected | null>;
   /**
-   * Describes the transactions that an actor has requested from other actors and that are still pending.
-   * @param asked the ids of the requested actors, by request key
+   * Describes the transactions by which an actor carries out requests of other actors that are still pending.
+   * @param asked what each of these requests is for, by the request's key
    * @throws the errors of reading the actor
    */
   readonly inHand: (id: ActorId, asked: ReadonlyMap<string, string>) => Promise<readonly TransactionOutline[]>;
