@@ -47,7 +47,7 @@ function standstillOf(
   position: ChainPosition | null,
 ): readonly [code: string, reason: string] | readonly [null, ''] {
   if (link === null && (before?.link ?? null) === null)
-    return ['waiting-for-link', 'The record has no position in the vault. It waits until its wallet opens one.'];
+    return ['waiting-for-link', 'The record has no position in the vault, and waits until its wallet opens one.'];
   if (position === null) return [null, ''];
   if (position.status === 'cancelled')
     return ['cancelled', 'According to the vault, the owner has cancelled the position, so nothing is bought.'];

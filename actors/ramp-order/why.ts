@@ -39,7 +39,7 @@ export function whyRampOrder({ value, context }: Snapshot, nowMs: number): OwnWh
         return arrival?.kind === 'gone'
           ? say(
               'delivery-gone',
-              `A reorg removed the block in which the delivery had arrived, and the chain does not show it again yet.${next}`,
+              `A reorg removed the block in which the crypto had arrived, and the chain does not show the delivery again yet.${next}`,
             )
           : say('waiting-for-chain', `${title} reports the order as completed, but the chain does not show the delivery yet.${next}`);
       return nextAskAtMs === null
@@ -50,7 +50,8 @@ export function whyRampOrder({ value, context }: Snapshot, nowMs: number): OwnWh
 
 function arrivalText({ arrival, terms }: RampOrderContext): string {
   if (arrival === null) return '';
-  if (arrival.kind === 'gone') return ' A reorg removed the block in which it had arrived, and the chain does not show it again.';
+  if (arrival.kind === 'gone')
+    return ' A reorg removed the block in which the crypto had arrived, and the chain does not show the delivery again.';
   if (arrival.kind !== 'arrived') return ` The amount was not read on the chain: ${clause(arrival.reason)}.`;
   const missing = arrival.missing === null ? '' : `, ${arrival.missing} less than promised`;
   return ` ${arrival.amount} ${terms.crypto} arrived${missing}.`;

@@ -1112,7 +1112,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Record an agent and prepare its createAgent transaction
-		 * @description Signed by the wallet (action `autopilot-create`). `depositAmount` is in whole budget tokens. For a dry run (`policy.paper`) it is the starting balance, and no transaction is needed.
+		 * @description Signed by the wallet (action `autopilot-create`). `depositAmount` is in whole units of the `budgetToken`. For a dry run (`policy.paper`) it is the starting balance, and no transaction is needed.
 		 *
 		 *     **Before you try it:** The wallet signs the request; the typed client does it (`createAgent`, `updateAgent`, see docs/build-an-app.md).
 		 */
@@ -7847,7 +7847,7 @@ export interface operations {
 									enabled?: boolean;
 									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description Unique within the policy. The order of strategies is their precedence. */
+									/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 									id: string;
 									/** @description The time between two runs of the strategy. In seconds. */
 									intervalSeconds: number;
@@ -7875,7 +7875,7 @@ export interface operations {
 									enabled?: boolean;
 									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description Unique within the policy. The order of strategies is their precedence. */
+									/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 									id: string;
 									/** @description The length of the time window whose highest price the strategy compares with the current price. In seconds. */
 									lookbackSeconds: number;
@@ -7897,7 +7897,7 @@ export interface operations {
 									expiresAt?: number;
 									/** @description The strategy sells when the price of the token is this much above its average cost. In basis points; 100 basis points are one percent. */
 									gainBps?: number;
-									/** @description Unique within the policy. The order of strategies is their precedence. */
+									/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 									id: string;
 									/** @description Further information to show to users. */
 									note?: string;
@@ -7917,7 +7917,7 @@ export interface operations {
 									enabled?: boolean;
 									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description Unique within the policy. The order of strategies is their precedence. */
+									/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 									id: string;
 									/** @description The strategy sells when the price of the token is this much below its average cost. In basis points; 100 basis points are one percent. */
 									lossBps?: number;
@@ -7943,7 +7943,7 @@ export interface operations {
 									enabled?: boolean;
 									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description Unique within the policy. The order of strategies is their precedence. */
+									/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 									id: string;
 									/** @description The time between two runs of the strategy. In seconds. */
 									intervalSeconds: number;
@@ -8140,7 +8140,7 @@ export interface operations {
 							enabled?: boolean;
 							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
-							/** @description Unique within the policy. The order of strategies is their precedence. */
+							/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 							id: string;
 							/** @description The time between two runs of the strategy. In seconds. */
 							intervalSeconds: number;
@@ -8168,7 +8168,7 @@ export interface operations {
 							enabled?: boolean;
 							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
-							/** @description Unique within the policy. The order of strategies is their precedence. */
+							/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 							id: string;
 							/** @description The length of the time window whose highest price the strategy compares with the current price. In seconds. */
 							lookbackSeconds: number;
@@ -8190,7 +8190,7 @@ export interface operations {
 							expiresAt?: number;
 							/** @description The strategy sells when the price of the token is this much above its average cost. In basis points; 100 basis points are one percent. */
 							gainBps?: number;
-							/** @description Unique within the policy. The order of strategies is their precedence. */
+							/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 							id: string;
 							/** @description Further information to show to users. */
 							note?: string;
@@ -8210,7 +8210,7 @@ export interface operations {
 							enabled?: boolean;
 							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
-							/** @description Unique within the policy. The order of strategies is their precedence. */
+							/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 							id: string;
 							/** @description The strategy sells when the price of the token is this much below its average cost. In basis points; 100 basis points are one percent. */
 							lossBps?: number;
@@ -8236,7 +8236,7 @@ export interface operations {
 							enabled?: boolean;
 							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
-							/** @description Unique within the policy. The order of strategies is their precedence. */
+							/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 							id: string;
 							/** @description The time between two runs of the strategy. In seconds. */
 							intervalSeconds: number;
@@ -8386,7 +8386,7 @@ export interface operations {
 							enabled?: boolean;
 							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
-							/** @description Unique within the policy. The order of strategies is their precedence. */
+							/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 							id: string;
 							/** @description The time between two runs of the strategy. In seconds. */
 							intervalSeconds: number;
@@ -8414,7 +8414,7 @@ export interface operations {
 							enabled?: boolean;
 							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
-							/** @description Unique within the policy. The order of strategies is their precedence. */
+							/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 							id: string;
 							/** @description The length of the time window whose highest price the strategy compares with the current price. In seconds. */
 							lookbackSeconds: number;
@@ -8436,7 +8436,7 @@ export interface operations {
 							expiresAt?: number;
 							/** @description The strategy sells when the price of the token is this much above its average cost. In basis points; 100 basis points are one percent. */
 							gainBps?: number;
-							/** @description Unique within the policy. The order of strategies is their precedence. */
+							/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 							id: string;
 							/** @description Further information to show to users. */
 							note?: string;
@@ -8456,7 +8456,7 @@ export interface operations {
 							enabled?: boolean;
 							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
-							/** @description Unique within the policy. The order of strategies is their precedence. */
+							/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 							id: string;
 							/** @description The strategy sells when the price of the token is this much below its average cost. In basis points; 100 basis points are one percent. */
 							lossBps?: number;
@@ -8482,7 +8482,7 @@ export interface operations {
 							enabled?: boolean;
 							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
-							/** @description Unique within the policy. The order of strategies is their precedence. */
+							/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 							id: string;
 							/** @description The time between two runs of the strategy. In seconds. */
 							intervalSeconds: number;
@@ -8623,7 +8623,7 @@ export interface operations {
 							enabled?: boolean;
 							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
-							/** @description Unique within the policy. The order of strategies is their precedence. */
+							/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 							id: string;
 							/** @description The time between two runs of the strategy. In seconds. */
 							intervalSeconds: number;
@@ -8651,7 +8651,7 @@ export interface operations {
 							enabled?: boolean;
 							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
-							/** @description Unique within the policy. The order of strategies is their precedence. */
+							/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 							id: string;
 							/** @description The length of the time window whose highest price the strategy compares with the current price. In seconds. */
 							lookbackSeconds: number;
@@ -8673,7 +8673,7 @@ export interface operations {
 							expiresAt?: number;
 							/** @description The strategy sells when the price of the token is this much above its average cost. In basis points; 100 basis points are one percent. */
 							gainBps?: number;
-							/** @description Unique within the policy. The order of strategies is their precedence. */
+							/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 							id: string;
 							/** @description Further information to show to users. */
 							note?: string;
@@ -8693,7 +8693,7 @@ export interface operations {
 							enabled?: boolean;
 							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
-							/** @description Unique within the policy. The order of strategies is their precedence. */
+							/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 							id: string;
 							/** @description The strategy sells when the price of the token is this much below its average cost. In basis points; 100 basis points are one percent. */
 							lossBps?: number;
@@ -8719,7 +8719,7 @@ export interface operations {
 							enabled?: boolean;
 							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
-							/** @description Unique within the policy. The order of strategies is their precedence. */
+							/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 							id: string;
 							/** @description The time between two runs of the strategy. In seconds. */
 							intervalSeconds: number;
@@ -8939,7 +8939,7 @@ export interface operations {
 									enabled?: boolean;
 									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description Unique within the policy. The order of strategies is their precedence. */
+									/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 									id: string;
 									/** @description The time between two runs of the strategy. In seconds. */
 									intervalSeconds: number;
@@ -8967,7 +8967,7 @@ export interface operations {
 									enabled?: boolean;
 									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description Unique within the policy. The order of strategies is their precedence. */
+									/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 									id: string;
 									/** @description The length of the time window whose highest price the strategy compares with the current price. In seconds. */
 									lookbackSeconds: number;
@@ -8989,7 +8989,7 @@ export interface operations {
 									expiresAt?: number;
 									/** @description The strategy sells when the price of the token is this much above its average cost. In basis points; 100 basis points are one percent. */
 									gainBps?: number;
-									/** @description Unique within the policy. The order of strategies is their precedence. */
+									/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 									id: string;
 									/** @description Further information to show to users. */
 									note?: string;
@@ -9009,7 +9009,7 @@ export interface operations {
 									enabled?: boolean;
 									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description Unique within the policy. The order of strategies is their precedence. */
+									/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 									id: string;
 									/** @description The strategy sells when the price of the token is this much below its average cost. In basis points; 100 basis points are one percent. */
 									lossBps?: number;
@@ -9035,7 +9035,7 @@ export interface operations {
 									enabled?: boolean;
 									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description Unique within the policy. The order of strategies is their precedence. */
+									/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 									id: string;
 									/** @description The time between two runs of the strategy. In seconds. */
 									intervalSeconds: number;
@@ -9180,7 +9180,7 @@ export interface operations {
 							enabled?: boolean;
 							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
-							/** @description Unique within the policy. The order of strategies is their precedence. */
+							/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 							id: string;
 							/** @description The time between two runs of the strategy. In seconds. */
 							intervalSeconds: number;
@@ -9208,7 +9208,7 @@ export interface operations {
 							enabled?: boolean;
 							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
-							/** @description Unique within the policy. The order of strategies is their precedence. */
+							/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 							id: string;
 							/** @description The length of the time window whose highest price the strategy compares with the current price. In seconds. */
 							lookbackSeconds: number;
@@ -9230,7 +9230,7 @@ export interface operations {
 							expiresAt?: number;
 							/** @description The strategy sells when the price of the token is this much above its average cost. In basis points; 100 basis points are one percent. */
 							gainBps?: number;
-							/** @description Unique within the policy. The order of strategies is their precedence. */
+							/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 							id: string;
 							/** @description Further information to show to users. */
 							note?: string;
@@ -9250,7 +9250,7 @@ export interface operations {
 							enabled?: boolean;
 							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
-							/** @description Unique within the policy. The order of strategies is their precedence. */
+							/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 							id: string;
 							/** @description The strategy sells when the price of the token is this much below its average cost. In basis points; 100 basis points are one percent. */
 							lossBps?: number;
@@ -9276,7 +9276,7 @@ export interface operations {
 							enabled?: boolean;
 							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
-							/** @description Unique within the policy. The order of strategies is their precedence. */
+							/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 							id: string;
 							/** @description The time between two runs of the strategy. In seconds. */
 							intervalSeconds: number;
@@ -9426,7 +9426,7 @@ export interface operations {
 										enabled?: boolean;
 										/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 										expiresAt?: number;
-										/** @description Unique within the policy. The order of strategies is their precedence. */
+										/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 										id: string;
 										/** @description The time between two runs of the strategy. In seconds. */
 										intervalSeconds: number;
@@ -9454,7 +9454,7 @@ export interface operations {
 										enabled?: boolean;
 										/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 										expiresAt?: number;
-										/** @description Unique within the policy. The order of strategies is their precedence. */
+										/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 										id: string;
 										/** @description The length of the time window whose highest price the strategy compares with the current price. In seconds. */
 										lookbackSeconds: number;
@@ -9476,7 +9476,7 @@ export interface operations {
 										expiresAt?: number;
 										/** @description The strategy sells when the price of the token is this much above its average cost. In basis points; 100 basis points are one percent. */
 										gainBps?: number;
-										/** @description Unique within the policy. The order of strategies is their precedence. */
+										/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 										id: string;
 										/** @description Further information to show to users. */
 										note?: string;
@@ -9496,7 +9496,7 @@ export interface operations {
 										enabled?: boolean;
 										/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 										expiresAt?: number;
-										/** @description Unique within the policy. The order of strategies is their precedence. */
+										/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 										id: string;
 										/** @description The strategy sells when the price of the token is this much below its average cost. In basis points; 100 basis points are one percent. */
 										lossBps?: number;
@@ -9522,7 +9522,7 @@ export interface operations {
 										enabled?: boolean;
 										/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 										expiresAt?: number;
-										/** @description Unique within the policy. The order of strategies is their precedence. */
+										/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 										id: string;
 										/** @description The time between two runs of the strategy. In seconds. */
 										intervalSeconds: number;
@@ -9830,7 +9830,7 @@ export interface operations {
 									enabled?: boolean;
 									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description Unique within the policy. The order of strategies is their precedence. */
+									/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 									id: string;
 									/** @description The time between two runs of the strategy. In seconds. */
 									intervalSeconds: number;
@@ -9858,7 +9858,7 @@ export interface operations {
 									enabled?: boolean;
 									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description Unique within the policy. The order of strategies is their precedence. */
+									/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 									id: string;
 									/** @description The length of the time window whose highest price the strategy compares with the current price. In seconds. */
 									lookbackSeconds: number;
@@ -9880,7 +9880,7 @@ export interface operations {
 									expiresAt?: number;
 									/** @description The strategy sells when the price of the token is this much above its average cost. In basis points; 100 basis points are one percent. */
 									gainBps?: number;
-									/** @description Unique within the policy. The order of strategies is their precedence. */
+									/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 									id: string;
 									/** @description Further information to show to users. */
 									note?: string;
@@ -9900,7 +9900,7 @@ export interface operations {
 									enabled?: boolean;
 									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description Unique within the policy. The order of strategies is their precedence. */
+									/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 									id: string;
 									/** @description The strategy sells when the price of the token is this much below its average cost. In basis points; 100 basis points are one percent. */
 									lossBps?: number;
@@ -9926,7 +9926,7 @@ export interface operations {
 									enabled?: boolean;
 									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description Unique within the policy. The order of strategies is their precedence. */
+									/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 									id: string;
 									/** @description The time between two runs of the strategy. In seconds. */
 									intervalSeconds: number;
@@ -10132,7 +10132,7 @@ export interface operations {
 									enabled?: boolean;
 									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description Unique within the policy. The order of strategies is their precedence. */
+									/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 									id: string;
 									/** @description The time between two runs of the strategy. In seconds. */
 									intervalSeconds: number;
@@ -10160,7 +10160,7 @@ export interface operations {
 									enabled?: boolean;
 									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description Unique within the policy. The order of strategies is their precedence. */
+									/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 									id: string;
 									/** @description The length of the time window whose highest price the strategy compares with the current price. In seconds. */
 									lookbackSeconds: number;
@@ -10182,7 +10182,7 @@ export interface operations {
 									expiresAt?: number;
 									/** @description The strategy sells when the price of the token is this much above its average cost. In basis points; 100 basis points are one percent. */
 									gainBps?: number;
-									/** @description Unique within the policy. The order of strategies is their precedence. */
+									/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 									id: string;
 									/** @description Further information to show to users. */
 									note?: string;
@@ -10202,7 +10202,7 @@ export interface operations {
 									enabled?: boolean;
 									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description Unique within the policy. The order of strategies is their precedence. */
+									/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 									id: string;
 									/** @description The strategy sells when the price of the token is this much below its average cost. In basis points; 100 basis points are one percent. */
 									lossBps?: number;
@@ -10228,7 +10228,7 @@ export interface operations {
 									enabled?: boolean;
 									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description Unique within the policy. The order of strategies is their precedence. */
+									/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 									id: string;
 									/** @description The time between two runs of the strategy. In seconds. */
 									intervalSeconds: number;
@@ -10370,7 +10370,7 @@ export interface operations {
 							enabled?: boolean;
 							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
-							/** @description Unique within the policy. The order of strategies is their precedence. */
+							/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 							id: string;
 							/** @description The time between two runs of the strategy. In seconds. */
 							intervalSeconds: number;
@@ -10398,7 +10398,7 @@ export interface operations {
 							enabled?: boolean;
 							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
-							/** @description Unique within the policy. The order of strategies is their precedence. */
+							/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 							id: string;
 							/** @description The length of the time window whose highest price the strategy compares with the current price. In seconds. */
 							lookbackSeconds: number;
@@ -10420,7 +10420,7 @@ export interface operations {
 							expiresAt?: number;
 							/** @description The strategy sells when the price of the token is this much above its average cost. In basis points; 100 basis points are one percent. */
 							gainBps?: number;
-							/** @description Unique within the policy. The order of strategies is their precedence. */
+							/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 							id: string;
 							/** @description Further information to show to users. */
 							note?: string;
@@ -10440,7 +10440,7 @@ export interface operations {
 							enabled?: boolean;
 							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
-							/** @description Unique within the policy. The order of strategies is their precedence. */
+							/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 							id: string;
 							/** @description The strategy sells when the price of the token is this much below its average cost. In basis points; 100 basis points are one percent. */
 							lossBps?: number;
@@ -10466,7 +10466,7 @@ export interface operations {
 							enabled?: boolean;
 							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
-							/** @description Unique within the policy. The order of strategies is their precedence. */
+							/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 							id: string;
 							/** @description The time between two runs of the strategy. In seconds. */
 							intervalSeconds: number;
@@ -10582,7 +10582,7 @@ export interface operations {
 									enabled?: boolean;
 									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description Unique within the policy. The order of strategies is their precedence. */
+									/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 									id: string;
 									/** @description The time between two runs of the strategy. In seconds. */
 									intervalSeconds: number;
@@ -10610,7 +10610,7 @@ export interface operations {
 									enabled?: boolean;
 									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description Unique within the policy. The order of strategies is their precedence. */
+									/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 									id: string;
 									/** @description The length of the time window whose highest price the strategy compares with the current price. In seconds. */
 									lookbackSeconds: number;
@@ -10632,7 +10632,7 @@ export interface operations {
 									expiresAt?: number;
 									/** @description The strategy sells when the price of the token is this much above its average cost. In basis points; 100 basis points are one percent. */
 									gainBps?: number;
-									/** @description Unique within the policy. The order of strategies is their precedence. */
+									/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 									id: string;
 									/** @description Further information to show to users. */
 									note?: string;
@@ -10652,7 +10652,7 @@ export interface operations {
 									enabled?: boolean;
 									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description Unique within the policy. The order of strategies is their precedence. */
+									/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 									id: string;
 									/** @description The strategy sells when the price of the token is this much below its average cost. In basis points; 100 basis points are one percent. */
 									lossBps?: number;
@@ -10678,7 +10678,7 @@ export interface operations {
 									enabled?: boolean;
 									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description Unique within the policy. The order of strategies is their precedence. */
+									/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 									id: string;
 									/** @description The time between two runs of the strategy. In seconds. */
 									intervalSeconds: number;
@@ -10901,7 +10901,7 @@ export interface operations {
 									enabled?: boolean;
 									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description Unique within the policy. The order of strategies is their precedence. */
+									/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 									id: string;
 									/** @description The time between two runs of the strategy. In seconds. */
 									intervalSeconds: number;
@@ -10929,7 +10929,7 @@ export interface operations {
 									enabled?: boolean;
 									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description Unique within the policy. The order of strategies is their precedence. */
+									/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 									id: string;
 									/** @description The length of the time window whose highest price the strategy compares with the current price. In seconds. */
 									lookbackSeconds: number;
@@ -10951,7 +10951,7 @@ export interface operations {
 									expiresAt?: number;
 									/** @description The strategy sells when the price of the token is this much above its average cost. In basis points; 100 basis points are one percent. */
 									gainBps?: number;
-									/** @description Unique within the policy. The order of strategies is their precedence. */
+									/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 									id: string;
 									/** @description Further information to show to users. */
 									note?: string;
@@ -10971,7 +10971,7 @@ export interface operations {
 									enabled?: boolean;
 									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description Unique within the policy. The order of strategies is their precedence. */
+									/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 									id: string;
 									/** @description The strategy sells when the price of the token is this much below its average cost. In basis points; 100 basis points are one percent. */
 									lossBps?: number;
@@ -10997,7 +10997,7 @@ export interface operations {
 									enabled?: boolean;
 									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description Unique within the policy. The order of strategies is their precedence. */
+									/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 									id: string;
 									/** @description The time between two runs of the strategy. In seconds. */
 									intervalSeconds: number;
@@ -11192,7 +11192,7 @@ export interface operations {
 									enabled?: boolean;
 									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description Unique within the policy. The order of strategies is their precedence. */
+									/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 									id: string;
 									/** @description The time between two runs of the strategy. In seconds. */
 									intervalSeconds: number;
@@ -11220,7 +11220,7 @@ export interface operations {
 									enabled?: boolean;
 									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description Unique within the policy. The order of strategies is their precedence. */
+									/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 									id: string;
 									/** @description The length of the time window whose highest price the strategy compares with the current price. In seconds. */
 									lookbackSeconds: number;
@@ -11242,7 +11242,7 @@ export interface operations {
 									expiresAt?: number;
 									/** @description The strategy sells when the price of the token is this much above its average cost. In basis points; 100 basis points are one percent. */
 									gainBps?: number;
-									/** @description Unique within the policy. The order of strategies is their precedence. */
+									/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 									id: string;
 									/** @description Further information to show to users. */
 									note?: string;
@@ -11262,7 +11262,7 @@ export interface operations {
 									enabled?: boolean;
 									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description Unique within the policy. The order of strategies is their precedence. */
+									/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 									id: string;
 									/** @description The strategy sells when the price of the token is this much below its average cost. In basis points; 100 basis points are one percent. */
 									lossBps?: number;
@@ -11288,7 +11288,7 @@ export interface operations {
 									enabled?: boolean;
 									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description Unique within the policy. The order of strategies is their precedence. */
+									/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 									id: string;
 									/** @description The time between two runs of the strategy. In seconds. */
 									intervalSeconds: number;
@@ -11433,7 +11433,7 @@ export interface operations {
 							enabled?: boolean;
 							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
-							/** @description Unique within the policy. The order of strategies is their precedence. */
+							/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 							id: string;
 							/** @description The time between two runs of the strategy. In seconds. */
 							intervalSeconds: number;
@@ -11461,7 +11461,7 @@ export interface operations {
 							enabled?: boolean;
 							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
-							/** @description Unique within the policy. The order of strategies is their precedence. */
+							/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 							id: string;
 							/** @description The length of the time window whose highest price the strategy compares with the current price. In seconds. */
 							lookbackSeconds: number;
@@ -11483,7 +11483,7 @@ export interface operations {
 							expiresAt?: number;
 							/** @description The strategy sells when the price of the token is this much above its average cost. In basis points; 100 basis points are one percent. */
 							gainBps?: number;
-							/** @description Unique within the policy. The order of strategies is their precedence. */
+							/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 							id: string;
 							/** @description Further information to show to users. */
 							note?: string;
@@ -11503,7 +11503,7 @@ export interface operations {
 							enabled?: boolean;
 							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
-							/** @description Unique within the policy. The order of strategies is their precedence. */
+							/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 							id: string;
 							/** @description The strategy sells when the price of the token is this much below its average cost. In basis points; 100 basis points are one percent. */
 							lossBps?: number;
@@ -11529,7 +11529,7 @@ export interface operations {
 							enabled?: boolean;
 							/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
-							/** @description Unique within the policy. The order of strategies is their precedence. */
+							/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 							id: string;
 							/** @description The time between two runs of the strategy. In seconds. */
 							intervalSeconds: number;
@@ -11695,7 +11695,7 @@ export interface operations {
 									enabled?: boolean;
 									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description Unique within the policy. The order of strategies is their precedence. */
+									/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 									id: string;
 									/** @description The time between two runs of the strategy. In seconds. */
 									intervalSeconds: number;
@@ -11723,7 +11723,7 @@ export interface operations {
 									enabled?: boolean;
 									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description Unique within the policy. The order of strategies is their precedence. */
+									/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 									id: string;
 									/** @description The length of the time window whose highest price the strategy compares with the current price. In seconds. */
 									lookbackSeconds: number;
@@ -11745,7 +11745,7 @@ export interface operations {
 									expiresAt?: number;
 									/** @description The strategy sells when the price of the token is this much above its average cost. In basis points; 100 basis points are one percent. */
 									gainBps?: number;
-									/** @description Unique within the policy. The order of strategies is their precedence. */
+									/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 									id: string;
 									/** @description Further information to show to users. */
 									note?: string;
@@ -11765,7 +11765,7 @@ export interface operations {
 									enabled?: boolean;
 									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description Unique within the policy. The order of strategies is their precedence. */
+									/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 									id: string;
 									/** @description The strategy sells when the price of the token is this much below its average cost. In basis points; 100 basis points are one percent. */
 									lossBps?: number;
@@ -11791,7 +11791,7 @@ export interface operations {
 									enabled?: boolean;
 									/** @description When the strategy expires: Unix time, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description Unique within the policy. The order of strategies is their precedence. */
+									/** @description The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list. */
 									id: string;
 									/** @description The time between two runs of the strategy. In seconds. */
 									intervalSeconds: number;
@@ -12255,7 +12255,7 @@ export interface operations {
 							transaction: {
 								/** @description The id of the record, the same as `id`. */
 								_id: string;
-								/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+								/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 								aggregator: string | null;
 								/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 								amountIn: string;
@@ -14833,7 +14833,7 @@ export interface operations {
 		requestBody: {
 			content: {
 				"application/json": {
-					/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+					/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 					aggregator?: string;
 					/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 					amountIn: string;
@@ -14880,7 +14880,7 @@ export interface operations {
 						data: {
 							/** @description The id of the record, the same as `id`. */
 							_id: string;
-							/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+							/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 							aggregator: string | null;
 							/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 							amountIn: string | null;
@@ -14929,7 +14929,7 @@ export interface operations {
 						data: {
 							/** @description The id of the record, the same as `id`. */
 							_id: string;
-							/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+							/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 							aggregator: string | null;
 							/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 							amountIn: string | null;
@@ -14998,7 +14998,7 @@ export interface operations {
 						data: {
 							/** @description The id of the record, the same as `id`. */
 							_id: string;
-							/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+							/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 							aggregator: string | null;
 							/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 							amountIn: string | null;
@@ -15049,7 +15049,7 @@ export interface operations {
 		requestBody: {
 			content: {
 				"application/json": {
-					/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+					/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 					aggregator?: string;
 					/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 					amountIn?: string;
@@ -15096,7 +15096,7 @@ export interface operations {
 						data: {
 							/** @description The id of the record, the same as `id`. */
 							_id: string;
-							/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+							/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 							aggregator: string | null;
 							/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 							amountIn: string | null;
@@ -15145,7 +15145,7 @@ export interface operations {
 						data: {
 							/** @description The id of the record, the same as `id`. */
 							_id: string;
-							/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+							/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 							aggregator: string | null;
 							/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 							amountIn: string | null;
@@ -15191,7 +15191,7 @@ export interface operations {
 			query: {
 				/** @description The amount that the wallet spends. In whole tokens, as decimal text. */
 				amount: string;
-				/** @description `true` requests a quote only from ChangeNOW, where the chain does not show which wallet pays for the wallet that receives. For example `false`. */
+				/** @description `true` requests a quote only from ChangeNOW. The chain then does not show that the paying and the receiving wallet belong together. For example `false`. */
 				anonymousMode?: string;
 				/** @description The wallet that receives the bought tokens. If it is omitted or null, the paying wallet receives them. Format: 0x followed by 40 hex digits. For example `0x70997970c51812dc3a010c7d01b50e0d17dc79c8`. */
 				dstWalletAddress?: string;
@@ -15225,7 +15225,7 @@ export interface operations {
 				};
 				content: {
 					"text/event-stream": {
-						/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+						/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 						aggregator: string;
 						/** @description The amount that the wallet receives. In base units of the token, as decimal text. */
 						amount: string;
@@ -16205,7 +16205,7 @@ export interface operations {
 										} | null;
 										/** @description The quote that was requested when the limit order fired; null if there is none. */
 										quote: {
-											/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+											/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 											aggregator: string;
 											/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 											amount: string;
@@ -16618,7 +16618,7 @@ export interface operations {
 										intent: string;
 										/** @description The quote that was requested when the limit order fired; null if there is none. */
 										quote: {
-											/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+											/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 											aggregator: string;
 											/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 											amount: string;
@@ -16931,7 +16931,7 @@ export interface operations {
 									hasMore: boolean;
 									/** @description The trades, newest first. */
 									trades: {
-										/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+										/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 										aggregator: string | null;
 										/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 										amountIn: string;
@@ -17055,7 +17055,7 @@ export interface operations {
 									} | null;
 									/** @description The quote that was requested when the limit order fired; null if there is none. */
 									quote: {
-										/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+										/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 										aggregator: string;
 										/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 										amount: string;
@@ -17368,7 +17368,7 @@ export interface operations {
 									} | null;
 									/** @description The quote that was requested when the limit order fired; null if there is none. */
 									quote: {
-										/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+										/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 										aggregator: string;
 										/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 										amount: string;
@@ -17404,7 +17404,7 @@ export interface operations {
 								};
 								/** @description The quotes of the providers, the best first. */
 								quotes?: {
-									/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+									/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 									aggregator: string;
 									/** @description The amount that the wallet receives. In base units of the token, as decimal text. */
 									amount: string;
@@ -17769,7 +17769,7 @@ export interface operations {
 									wanted?: string | null;
 									/** @description The providers that made no offer, each with the reason. */
 									without: {
-										/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+										/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 										aggregator: string;
 										/** @description The reason, as a sentence; null if there is none. */
 										reason: string;
@@ -17838,7 +17838,7 @@ export interface operations {
 									}[];
 									/** @description The trades, newest first. */
 									trades: {
-										/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+										/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 										aggregator: string | null;
 										/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 										amountIn: string;
@@ -18219,7 +18219,7 @@ export interface operations {
 										intent: string;
 										/** @description The quote that was requested when the limit order fired; null if there is none. */
 										quote: {
-											/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+											/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 											aggregator: string;
 											/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 											amount: string;
@@ -18744,7 +18744,7 @@ export interface operations {
 			query?: {
 				/** @description The amount that the wallet spends. In whole tokens, as decimal text. For example `100`. */
 				amount?: string;
-				/** @description `true` requests a quote only from ChangeNOW, where the chain does not show which wallet pays for the wallet that receives. For example `false`. */
+				/** @description `true` requests a quote only from ChangeNOW. The chain then does not show that the paying and the receiving wallet belong together. For example `false`. */
 				anonymousMode?: string;
 				/** @description The wallet that receives the bought tokens. If it is omitted or null, the paying wallet receives them. Format: 0x followed by 40 hex digits. For example `0x70997970c51812dc3a010c7d01b50e0d17dc79c8`. */
 				dstWalletAddress?: string;
@@ -18785,7 +18785,7 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The transaction. */
 						data: {
-							/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+							/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 							aggregator: string;
 							/** @description The amount that the wallet receives. In base units of the token, as decimal text. */
 							amountOut: string;
@@ -18876,7 +18876,7 @@ export interface operations {
 		requestBody: {
 			content: {
 				"application/json": {
-					/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+					/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 					aggregator?: string;
 					/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 					amountIn?: string;
@@ -18920,7 +18920,7 @@ export interface operations {
 						data: {
 							/** @description The id of the record, the same as `id`. */
 							_id: string;
-							/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+							/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 							aggregator: string | null;
 							/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 							amountIn: string;
@@ -19007,7 +19007,7 @@ export interface operations {
 						data: {
 							/** @description The id of the record, the same as `id`. */
 							_id: string;
-							/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+							/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 							aggregator: string | null;
 							/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 							amountIn: string;
@@ -19116,7 +19116,7 @@ export interface operations {
 						data: {
 							/** @description The id of the record, the same as `id`. */
 							_id: string;
-							/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+							/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 							aggregator: string | null;
 							/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 							amountIn: string;
@@ -19220,7 +19220,7 @@ export interface operations {
 						data: {
 							/** @description The id of the record, the same as `id`. */
 							_id: string;
-							/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+							/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 							aggregator: string | null;
 							/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 							amountIn: string;
@@ -19329,7 +19329,7 @@ export interface operations {
 						data: {
 							/** @description The id of the record, the same as `id`. */
 							_id: string;
-							/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+							/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 							aggregator: string | null;
 							/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 							amountIn: string;
@@ -19442,7 +19442,7 @@ export interface operations {
 						data: {
 							/** @description The id of the record, the same as `id`. */
 							_id: string;
-							/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+							/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 							aggregator: string | null;
 							/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 							amountIn: string;
@@ -19938,7 +19938,7 @@ export interface operations {
 						data: {
 							/** @description The id of the record, the same as `id`. */
 							_id: string;
-							/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+							/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 							aggregator: string | null;
 							/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 							amountIn: string;
@@ -20040,7 +20040,7 @@ export interface operations {
 						data: {
 							/** @description The id of the record, the same as `id`. */
 							_id: string;
-							/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+							/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 							aggregator: string | null;
 							/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 							amountIn: string;
@@ -20142,7 +20142,7 @@ export interface operations {
 						data: {
 							/** @description The id of the record, the same as `id`. */
 							_id: string;
-							/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+							/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 							aggregator: string | null;
 							/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 							amountIn: string;
@@ -20251,7 +20251,7 @@ export interface operations {
 						data: {
 							/** @description The id of the record, the same as `id`. */
 							_id: string;
-							/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+							/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 							aggregator: string | null;
 							/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 							amountIn: string;
@@ -20726,7 +20726,7 @@ export interface operations {
 							/** @description The title of the notification. */
 							title: string;
 							/**
-							 * @description The part of the service that the notification is about.
+							 * @description The part of the service that sent the notification, such as `autopilot`.
 							 * @enum {string}
 							 */
 							type: "autopilot" | "account" | "price-alert" | "limit-order" | "payment" | "approval-risk";
@@ -20791,7 +20791,7 @@ export interface operations {
 							/** @description The title of the notification. */
 							title: string;
 							/**
-							 * @description The part of the service that the notification is about.
+							 * @description The part of the service that sent the notification, such as `autopilot`.
 							 * @enum {string}
 							 */
 							type: "autopilot" | "account" | "price-alert" | "limit-order" | "payment" | "approval-risk";
@@ -20887,15 +20887,15 @@ export interface operations {
 				blockedBy?: string;
 				/** @description The id of the chain (EIP-155). The local chain has the id 31337. For example `31337`. */
 				chainId?: string;
-				/** @description Only actors whose last change is at this time or later. Format: ISO 8601, in UTC. For example `2026-01-31T12:00:00.000Z`. */
+				/** @description Lists only actors that were last changed at this time or later. Format: ISO 8601, in UTC. For example `2026-01-31T12:00:00.000Z`. */
 				changedFrom?: string;
-				/** @description Only actors whose last change is before this time. Format: ISO 8601, in UTC. For example `2026-01-31T12:00:00.000Z`. */
+				/** @description Lists only actors that were last changed before this time. Format: ISO 8601, in UTC. For example `2026-01-31T12:00:00.000Z`. */
 				changedTo?: string;
 				/** @description The position at which the page begins: the cursor that the previous reply returned in the header X-Next-Cursor. Omit it for the first page. For example `3`. */
 				cursor?: string;
 				/** @description `head` omits the large parts of each record, such as the context and the outbox. */
 				fields?: "all" | "head";
-				/** @description Only actors with this health. */
+				/** @description Lists only actors with this health. */
 				health?: "ok" | "backing-off" | "quarantined";
 				/** @description 1 lists only blocked actors: quarantined, backing off, with a failing effect, or with a refused order or trade. */
 				held?: "0" | "1";
@@ -20905,19 +20905,19 @@ export interface operations {
 				order?: "oldest" | "newest";
 				/** @description 1 lists only actors that should have been processed more than two minutes ago. */
 				overdue?: "0" | "1";
-				/** @description Only actors whose id begins with this text. For example `transaction-sender/42`. */
+				/** @description Lists only actors whose id begins with this text. For example `transaction-sender/42`. */
 				prefix?: string;
 				/** @description The name of the provider. For example `transak`. */
 				provider?: string;
 				/** @description The ramp provider's id of the order. For example `P-1`. */
 				providerOrder?: string;
-				/** @description Only actors whose id, key or searchable value begins with this text, or for which the transaction with this complete hash was. For example `0x7099`. */
+				/** @description Lists only actors whose id, key or searchable value begins with this text, or to which the transaction with this complete hash belongs. For example `0x7099`. */
 				search?: string;
 				/** @description The value by which the list is sorted. */
 				sort?: "created" | "updated" | "wake";
-				/** @description Only actors with this status; several are separated by commas. For example `active`. */
+				/** @description Lists only actors with one of these statuses, separated by commas. For example `active`. */
 				status?: string;
-				/** @description Only actors of this type. For example `transaction-sender`. */
+				/** @description Lists only actors of this type. For example `transaction-sender`. */
 				type?: string;
 				/** @description The address of the wallet. Format: 0x followed by 40 hex digits. For example `0x70997970c51812dc3a010c7d01b50e0d17dc79c8`. */
 				wallet?: string;
@@ -20949,18 +20949,18 @@ export interface operations {
 								epoch: number;
 								/** @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`). */
 								health: {
-									/** @description The number of failures in a row. */
+									/** @description The number of times in a row that the actor failed. */
 									failures: number;
 									/** @description The last error; null if there was none. */
 									lastError: {
-										/** @description When it happened. Milliseconds since 1970, in UTC. */
+										/** @description When the described event or action happened. Milliseconds since 1970, in UTC. */
 										atMs: number;
 										/** @description The code of the error. */
 										code: string;
 										/** @description A sentence to show to users. */
 										message: string;
 									} | null;
-									/** @description Since when this is the case; null if there is no problem. Milliseconds since 1970, in UTC. */
+									/** @description Since when the actor or dependency has the problem; null if there is none. Milliseconds since 1970, in UTC. */
 									sinceMs: number | null;
 									/**
 									 * @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`).
@@ -20980,14 +20980,14 @@ export interface operations {
 									provider?: string | null;
 									/** @description The ramp provider's id of the order. */
 									providerOrder?: string | null;
-									/** @description The status of the actor. */
+									/** @description The status of the actor, as its type defines it, by which lists are filtered. */
 									status: string | null;
 									/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 									wallet?: string | null;
 								};
 								/** @description The effects that the actor has requested and that are not completed. */
 								outbox: {
-									/** @description The number of attempts so far. */
+									/** @description The number of attempts of the effect so far. */
 									attempts: number;
 									/** @description Deprecated: the earlier name of `leasedBy`. */
 									claimedBy: string | null;
@@ -20997,7 +20997,7 @@ export interface operations {
 									key: string;
 									/** @description The last error; null if there was none. */
 									lastError: {
-										/** @description When it happened. Milliseconds since 1970, in UTC. */
+										/** @description When the described event or action happened. Milliseconds since 1970, in UTC. */
 										atMs: number;
 										/** @description The code of the error. */
 										code: string;
@@ -21010,7 +21010,7 @@ export interface operations {
 									leaseUntilMs: number | null;
 									/** @description The name of the effect. */
 									name: string;
-									/** @description When the next attempt is made. Milliseconds since 1970, in UTC. */
+									/** @description When the service makes the next attempt of the effect. Milliseconds since 1970, in UTC. */
 									nextAttemptAtMs: number;
 									/** @description The parameters of the effect: any JSON value. */
 									params: unknown;
@@ -21028,7 +21028,7 @@ export interface operations {
 								snapshot: {
 									/** @description The data of the actor's state machine, by name. */
 									context: Record<string, never>;
-									/** @description The status of the actor. */
+									/** @description The status of the actor, as its type defines it, by which lists are filtered. */
 									status: string;
 									/** @description The current state: its name, or an object of nested states. */
 									value: unknown;
@@ -21037,7 +21037,7 @@ export interface operations {
 								type: string;
 								/** @description When the actor was changed last. Milliseconds since 1970, in UTC. */
 								updatedAtMs: number;
-								/** @description The version of the actor type, or of the program. */
+								/** @description The version of the definition of the actor type or, for a node, of the program. */
 								version: number;
 								/** @description When the actor is processed next; null if only an event from outside changes it. Milliseconds since 1970, in UTC. */
 								wakeAtMs: number | null;
@@ -21050,18 +21050,18 @@ export interface operations {
 								hasTriggers: boolean;
 								/** @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`). */
 								health: {
-									/** @description The number of failures in a row. */
+									/** @description The number of times in a row that the actor failed. */
 									failures: number;
 									/** @description The last error; null if there was none. */
 									lastError: {
-										/** @description When it happened. Milliseconds since 1970, in UTC. */
+										/** @description When the described event or action happened. Milliseconds since 1970, in UTC. */
 										atMs: number;
 										/** @description The code of the error. */
 										code: string;
 										/** @description A sentence to show to users. */
 										message: string;
 									} | null;
-									/** @description Since when this is the case; null if there is no problem. Milliseconds since 1970, in UTC. */
+									/** @description Since when the actor or dependency has the problem; null if there is none. Milliseconds since 1970, in UTC. */
 									sinceMs: number | null;
 									/**
 									 * @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`).
@@ -21081,7 +21081,7 @@ export interface operations {
 									provider?: string | null;
 									/** @description The ramp provider's id of the order. */
 									providerOrder?: string | null;
-									/** @description The status of the actor. */
+									/** @description The status of the actor, as its type defines it, by which lists are filtered. */
 									status: string | null;
 									/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 									wallet?: string | null;
@@ -21096,7 +21096,7 @@ export interface operations {
 								type: string;
 								/** @description When the actor was changed last. Milliseconds since 1970, in UTC. */
 								updatedAtMs: number;
-								/** @description The version of the actor type, or of the program. */
+								/** @description The version of the definition of the actor type or, for a node, of the program. */
 								version: number;
 								/** @description When the actor is processed next; null if only an event from outside changes it. Milliseconds since 1970, in UTC. */
 								wakeAtMs: number | null;
@@ -21158,18 +21158,18 @@ export interface operations {
 							epoch: number;
 							/** @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`). */
 							health: {
-								/** @description The number of failures in a row. */
+								/** @description The number of times in a row that the actor failed. */
 								failures: number;
 								/** @description The last error; null if there was none. */
 								lastError: {
-									/** @description When it happened. Milliseconds since 1970, in UTC. */
+									/** @description When the described event or action happened. Milliseconds since 1970, in UTC. */
 									atMs: number;
 									/** @description The code of the error. */
 									code: string;
 									/** @description A sentence to show to users. */
 									message: string;
 								} | null;
-								/** @description Since when this is the case; null if there is no problem. Milliseconds since 1970, in UTC. */
+								/** @description Since when the actor or dependency has the problem; null if there is none. Milliseconds since 1970, in UTC. */
 								sinceMs: number | null;
 								/**
 								 * @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`).
@@ -21189,14 +21189,14 @@ export interface operations {
 								provider?: string | null;
 								/** @description The ramp provider's id of the order. */
 								providerOrder?: string | null;
-								/** @description The status of the actor. */
+								/** @description The status of the actor, as its type defines it, by which lists are filtered. */
 								status: string | null;
 								/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 								wallet?: string | null;
 							};
 							/** @description The effects that the actor has requested and that are not completed. */
 							outbox: {
-								/** @description The number of attempts so far. */
+								/** @description The number of attempts of the effect so far. */
 								attempts: number;
 								/** @description Deprecated: the earlier name of `leasedBy`. */
 								claimedBy: string | null;
@@ -21206,7 +21206,7 @@ export interface operations {
 								key: string;
 								/** @description The last error; null if there was none. */
 								lastError: {
-									/** @description When it happened. Milliseconds since 1970, in UTC. */
+									/** @description When the described event or action happened. Milliseconds since 1970, in UTC. */
 									atMs: number;
 									/** @description The code of the error. */
 									code: string;
@@ -21219,7 +21219,7 @@ export interface operations {
 								leaseUntilMs: number | null;
 								/** @description The name of the effect. */
 								name: string;
-								/** @description When the next attempt is made. Milliseconds since 1970, in UTC. */
+								/** @description When the service makes the next attempt of the effect. Milliseconds since 1970, in UTC. */
 								nextAttemptAtMs: number;
 								/** @description The parameters of the effect: any JSON value. */
 								params: unknown;
@@ -21237,7 +21237,7 @@ export interface operations {
 							snapshot: {
 								/** @description The data of the actor's state machine, by name. */
 								context: Record<string, never>;
-								/** @description The status of the actor. */
+								/** @description The status of the actor, as its type defines it, by which lists are filtered. */
 								status: string;
 								/** @description The current state: its name, or an object of nested states. */
 								value: unknown;
@@ -21246,7 +21246,7 @@ export interface operations {
 							type: string;
 							/** @description When the actor was changed last. Milliseconds since 1970, in UTC. */
 							updatedAtMs: number;
-							/** @description The version of the actor type, or of the program. */
+							/** @description The version of the definition of the actor type or, for a node, of the program. */
 							version: number;
 							/** @description When the actor is processed next; null if only an event from outside changes it. Milliseconds since 1970, in UTC. */
 							wakeAtMs: number | null;
@@ -21294,7 +21294,7 @@ export interface operations {
 								/** @description The columns of a table. */
 								columns: {
 									/**
-									 * @description The kind of values in the column, which determines its layout.
+									 * @description The kind of values in the column, which determines how the column is shown.
 									 * @enum {string}
 									 */
 									holds?: "name" | "number" | "prose";
@@ -21389,7 +21389,7 @@ export interface operations {
 									 */
 									kind: "address";
 								})[];
-								/** @description The limit. */
+								/** @description The amount of the limit. */
 								of: string;
 								/** @description A cell for each column. */
 								rows: {
@@ -21649,7 +21649,7 @@ export interface operations {
 									 */
 									kind: "address";
 								})[];
-								/** @description The limit. */
+								/** @description The amount of the limit. */
 								of: string;
 								/** @description The steps, in order. */
 								steps: {
@@ -21672,7 +21672,7 @@ export interface operations {
 								bars: {
 									/** @description A name to show to users. */
 									name: string;
-									/** @description The limit. */
+									/** @description The amount of the limit. */
 									of: ({
 										/**
 										 * @description The kind of record or event, such as `fill`.
@@ -21755,7 +21755,7 @@ export interface operations {
 									})[];
 									/** @description 0 to 1. */
 									share: number;
-									/** @description The used amount. */
+									/** @description The amount of the limit that is used. */
 									used: ({
 										/**
 										 * @description The kind of record or event, such as `fill`.
@@ -22398,7 +22398,7 @@ export interface operations {
 								/** @description The columns of a table. */
 								columns: {
 									/**
-									 * @description The kind of values in the column, which determines its layout.
+									 * @description The kind of values in the column, which determines how the column is shown.
 									 * @enum {string}
 									 */
 									holds?: "name" | "number" | "prose";
@@ -22776,7 +22776,7 @@ export interface operations {
 								bars: {
 									/** @description A name to show to users. */
 									name: string;
-									/** @description The limit. */
+									/** @description The amount of the limit. */
 									of: ({
 										/**
 										 * @description The kind of record or event, such as `fill`.
@@ -22859,7 +22859,7 @@ export interface operations {
 									})[];
 									/** @description 0 to 1. */
 									share: number;
-									/** @description The used amount. */
+									/** @description The amount of the limit that is used. */
 									used: ({
 										/**
 										 * @description The kind of record or event, such as `fill`.
@@ -23513,7 +23513,7 @@ export interface operations {
 								/** @description A number or text that makes a message or transaction unique, so that it is valid only once. */
 								nonce: number | null;
 								/**
-								 * @description The status of the actor.
+								 * @description The status of the actor, as its type defines it, by which lists are filtered.
 								 * @enum {string}
 								 */
 								status: "signed" | "sent" | "mined" | "reverted" | "replaced" | "unknown";
@@ -23532,7 +23532,7 @@ export interface operations {
 	"get-operator-actors-id-history": {
 		parameters: {
 			query?: {
-				/** @description Only entries before this revision. For example `5`. */
+				/** @description Lists only entries of the history with a smaller revision than this. For example `5`. */
 				before?: string;
 				/** @description The maximum number of items. For example `20`. */
 				limit?: string;
@@ -23555,7 +23555,7 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description Entries. */
 						data: {
-							/** @description When it happened. Milliseconds since 1970, in UTC. */
+							/** @description When the described event or action happened. Milliseconds since 1970, in UTC. */
 							atMs: number;
 							/** @description What caused the event. */
 							cause: {
@@ -23587,18 +23587,18 @@ export interface operations {
 								epoch: number;
 								/** @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`). */
 								health: {
-									/** @description The number of failures in a row. */
+									/** @description The number of times in a row that the actor failed. */
 									failures: number;
 									/** @description The last error; null if there was none. */
 									lastError: {
-										/** @description When it happened. Milliseconds since 1970, in UTC. */
+										/** @description When the described event or action happened. Milliseconds since 1970, in UTC. */
 										atMs: number;
 										/** @description The code of the error. */
 										code: string;
 										/** @description A sentence to show to users. */
 										message: string;
 									} | null;
-									/** @description Since when this is the case; null if there is no problem. Milliseconds since 1970, in UTC. */
+									/** @description Since when the actor or dependency has the problem; null if there is none. Milliseconds since 1970, in UTC. */
 									sinceMs: number | null;
 									/**
 									 * @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`).
@@ -23618,14 +23618,14 @@ export interface operations {
 									provider?: string | null;
 									/** @description The ramp provider's id of the order. */
 									providerOrder?: string | null;
-									/** @description The status of the actor. */
+									/** @description The status of the actor, as its type defines it, by which lists are filtered. */
 									status: string | null;
 									/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 									wallet?: string | null;
 								};
 								/** @description The effects that the actor has requested and that are not completed. */
 								outbox: {
-									/** @description The number of attempts so far. */
+									/** @description The number of attempts of the effect so far. */
 									attempts: number;
 									/** @description Deprecated: the earlier name of `leasedBy`. */
 									claimedBy: string | null;
@@ -23635,7 +23635,7 @@ export interface operations {
 									key: string;
 									/** @description The last error; null if there was none. */
 									lastError: {
-										/** @description When it happened. Milliseconds since 1970, in UTC. */
+										/** @description When the described event or action happened. Milliseconds since 1970, in UTC. */
 										atMs: number;
 										/** @description The code of the error. */
 										code: string;
@@ -23648,7 +23648,7 @@ export interface operations {
 									leaseUntilMs: number | null;
 									/** @description The name of the effect. */
 									name: string;
-									/** @description When the next attempt is made. Milliseconds since 1970, in UTC. */
+									/** @description When the service makes the next attempt of the effect. Milliseconds since 1970, in UTC. */
 									nextAttemptAtMs: number;
 									/** @description The parameters of the effect: any JSON value. */
 									params: unknown;
@@ -23666,7 +23666,7 @@ export interface operations {
 								snapshot: {
 									/** @description The data of the actor's state machine, by name. */
 									context: Record<string, never>;
-									/** @description The status of the actor. */
+									/** @description The status of the actor, as its type defines it, by which lists are filtered. */
 									status: string;
 									/** @description The current state: its name, or an object of nested states. */
 									value: unknown;
@@ -23675,7 +23675,7 @@ export interface operations {
 								type: string;
 								/** @description When the actor was changed last. Milliseconds since 1970, in UTC. */
 								updatedAtMs: number;
-								/** @description The version of the actor type, or of the program. */
+								/** @description The version of the definition of the actor type or, for a node, of the program. */
 								version: number;
 								/** @description When the actor is processed next; null if only an event from outside changes it. Milliseconds since 1970, in UTC. */
 								wakeAtMs: number | null;
@@ -23714,7 +23714,7 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The entry. */
 						data: {
-							/** @description When it happened. Milliseconds since 1970, in UTC. */
+							/** @description When the described event or action happened. Milliseconds since 1970, in UTC. */
 							atMs: number;
 							/** @description What caused the event. */
 							cause: {
@@ -23746,18 +23746,18 @@ export interface operations {
 								epoch: number;
 								/** @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`). */
 								health: {
-									/** @description The number of failures in a row. */
+									/** @description The number of times in a row that the actor failed. */
 									failures: number;
 									/** @description The last error; null if there was none. */
 									lastError: {
-										/** @description When it happened. Milliseconds since 1970, in UTC. */
+										/** @description When the described event or action happened. Milliseconds since 1970, in UTC. */
 										atMs: number;
 										/** @description The code of the error. */
 										code: string;
 										/** @description A sentence to show to users. */
 										message: string;
 									} | null;
-									/** @description Since when this is the case; null if there is no problem. Milliseconds since 1970, in UTC. */
+									/** @description Since when the actor or dependency has the problem; null if there is none. Milliseconds since 1970, in UTC. */
 									sinceMs: number | null;
 									/**
 									 * @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`).
@@ -23777,14 +23777,14 @@ export interface operations {
 									provider?: string | null;
 									/** @description The ramp provider's id of the order. */
 									providerOrder?: string | null;
-									/** @description The status of the actor. */
+									/** @description The status of the actor, as its type defines it, by which lists are filtered. */
 									status: string | null;
 									/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 									wallet?: string | null;
 								};
 								/** @description The effects that the actor has requested and that are not completed. */
 								outbox: {
-									/** @description The number of attempts so far. */
+									/** @description The number of attempts of the effect so far. */
 									attempts: number;
 									/** @description Deprecated: the earlier name of `leasedBy`. */
 									claimedBy: string | null;
@@ -23794,7 +23794,7 @@ export interface operations {
 									key: string;
 									/** @description The last error; null if there was none. */
 									lastError: {
-										/** @description When it happened. Milliseconds since 1970, in UTC. */
+										/** @description When the described event or action happened. Milliseconds since 1970, in UTC. */
 										atMs: number;
 										/** @description The code of the error. */
 										code: string;
@@ -23807,7 +23807,7 @@ export interface operations {
 									leaseUntilMs: number | null;
 									/** @description The name of the effect. */
 									name: string;
-									/** @description When the next attempt is made. Milliseconds since 1970, in UTC. */
+									/** @description When the service makes the next attempt of the effect. Milliseconds since 1970, in UTC. */
 									nextAttemptAtMs: number;
 									/** @description The parameters of the effect: any JSON value. */
 									params: unknown;
@@ -23825,7 +23825,7 @@ export interface operations {
 								snapshot: {
 									/** @description The data of the actor's state machine, by name. */
 									context: Record<string, never>;
-									/** @description The status of the actor. */
+									/** @description The status of the actor, as its type defines it, by which lists are filtered. */
 									status: string;
 									/** @description The current state: its name, or an object of nested states. */
 									value: unknown;
@@ -23834,7 +23834,7 @@ export interface operations {
 								type: string;
 								/** @description When the actor was changed last. Milliseconds since 1970, in UTC. */
 								updatedAtMs: number;
-								/** @description The version of the actor type, or of the program. */
+								/** @description The version of the definition of the actor type or, for a node, of the program. */
 								version: number;
 								/** @description When the actor is processed next; null if only an event from outside changes it. Milliseconds since 1970, in UTC. */
 								wakeAtMs: number | null;
@@ -23881,18 +23881,18 @@ export interface operations {
 							epoch: number;
 							/** @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`). */
 							health: {
-								/** @description The number of failures in a row. */
+								/** @description The number of times in a row that the actor failed. */
 								failures: number;
 								/** @description The last error; null if there was none. */
 								lastError: {
-									/** @description When it happened. Milliseconds since 1970, in UTC. */
+									/** @description When the described event or action happened. Milliseconds since 1970, in UTC. */
 									atMs: number;
 									/** @description The code of the error. */
 									code: string;
 									/** @description A sentence to show to users. */
 									message: string;
 								} | null;
-								/** @description Since when this is the case; null if there is no problem. Milliseconds since 1970, in UTC. */
+								/** @description Since when the actor or dependency has the problem; null if there is none. Milliseconds since 1970, in UTC. */
 								sinceMs: number | null;
 								/**
 								 * @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`).
@@ -23912,14 +23912,14 @@ export interface operations {
 								provider?: string | null;
 								/** @description The ramp provider's id of the order. */
 								providerOrder?: string | null;
-								/** @description The status of the actor. */
+								/** @description The status of the actor, as its type defines it, by which lists are filtered. */
 								status: string | null;
 								/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 								wallet?: string | null;
 							};
 							/** @description The effects that the actor has requested and that are not completed. */
 							outbox: {
-								/** @description The number of attempts so far. */
+								/** @description The number of attempts of the effect so far. */
 								attempts: number;
 								/** @description Deprecated: the earlier name of `leasedBy`. */
 								claimedBy: string | null;
@@ -23929,7 +23929,7 @@ export interface operations {
 								key: string;
 								/** @description The last error; null if there was none. */
 								lastError: {
-									/** @description When it happened. Milliseconds since 1970, in UTC. */
+									/** @description When the described event or action happened. Milliseconds since 1970, in UTC. */
 									atMs: number;
 									/** @description The code of the error. */
 									code: string;
@@ -23942,7 +23942,7 @@ export interface operations {
 								leaseUntilMs: number | null;
 								/** @description The name of the effect. */
 								name: string;
-								/** @description When the next attempt is made. Milliseconds since 1970, in UTC. */
+								/** @description When the service makes the next attempt of the effect. Milliseconds since 1970, in UTC. */
 								nextAttemptAtMs: number;
 								/** @description The parameters of the effect: any JSON value. */
 								params: unknown;
@@ -23960,7 +23960,7 @@ export interface operations {
 							snapshot: {
 								/** @description The data of the actor's state machine, by name. */
 								context: Record<string, never>;
-								/** @description The status of the actor. */
+								/** @description The status of the actor, as its type defines it, by which lists are filtered. */
 								status: string;
 								/** @description The current state: its name, or an object of nested states. */
 								value: unknown;
@@ -23969,7 +23969,7 @@ export interface operations {
 							type: string;
 							/** @description When the actor was changed last. Milliseconds since 1970, in UTC. */
 							updatedAtMs: number;
-							/** @description The version of the actor type, or of the program. */
+							/** @description The version of the definition of the actor type or, for a node, of the program. */
 							version: number;
 							/** @description When the actor is processed next; null if only an event from outside changes it. Milliseconds since 1970, in UTC. */
 							wakeAtMs: number | null;
@@ -24027,18 +24027,18 @@ export interface operations {
 							epoch: number;
 							/** @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`). */
 							health: {
-								/** @description The number of failures in a row. */
+								/** @description The number of times in a row that the actor failed. */
 								failures: number;
 								/** @description The last error; null if there was none. */
 								lastError: {
-									/** @description When it happened. Milliseconds since 1970, in UTC. */
+									/** @description When the described event or action happened. Milliseconds since 1970, in UTC. */
 									atMs: number;
 									/** @description The code of the error. */
 									code: string;
 									/** @description A sentence to show to users. */
 									message: string;
 								} | null;
-								/** @description Since when this is the case; null if there is no problem. Milliseconds since 1970, in UTC. */
+								/** @description Since when the actor or dependency has the problem; null if there is none. Milliseconds since 1970, in UTC. */
 								sinceMs: number | null;
 								/**
 								 * @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`).
@@ -24058,14 +24058,14 @@ export interface operations {
 								provider?: string | null;
 								/** @description The ramp provider's id of the order. */
 								providerOrder?: string | null;
-								/** @description The status of the actor. */
+								/** @description The status of the actor, as its type defines it, by which lists are filtered. */
 								status: string | null;
 								/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 								wallet?: string | null;
 							};
 							/** @description The effects that the actor has requested and that are not completed. */
 							outbox: {
-								/** @description The number of attempts so far. */
+								/** @description The number of attempts of the effect so far. */
 								attempts: number;
 								/** @description Deprecated: the earlier name of `leasedBy`. */
 								claimedBy: string | null;
@@ -24075,7 +24075,7 @@ export interface operations {
 								key: string;
 								/** @description The last error; null if there was none. */
 								lastError: {
-									/** @description When it happened. Milliseconds since 1970, in UTC. */
+									/** @description When the described event or action happened. Milliseconds since 1970, in UTC. */
 									atMs: number;
 									/** @description The code of the error. */
 									code: string;
@@ -24088,7 +24088,7 @@ export interface operations {
 								leaseUntilMs: number | null;
 								/** @description The name of the effect. */
 								name: string;
-								/** @description When the next attempt is made. Milliseconds since 1970, in UTC. */
+								/** @description When the service makes the next attempt of the effect. Milliseconds since 1970, in UTC. */
 								nextAttemptAtMs: number;
 								/** @description The parameters of the effect: any JSON value. */
 								params: unknown;
@@ -24106,7 +24106,7 @@ export interface operations {
 							snapshot: {
 								/** @description The data of the actor's state machine, by name. */
 								context: Record<string, never>;
-								/** @description The status of the actor. */
+								/** @description The status of the actor, as its type defines it, by which lists are filtered. */
 								status: string;
 								/** @description The current state: its name, or an object of nested states. */
 								value: unknown;
@@ -24115,7 +24115,7 @@ export interface operations {
 							type: string;
 							/** @description When the actor was changed last. Milliseconds since 1970, in UTC. */
 							updatedAtMs: number;
-							/** @description The version of the actor type, or of the program. */
+							/** @description The version of the definition of the actor type or, for a node, of the program. */
 							version: number;
 							/** @description When the actor is processed next; null if only an event from outside changes it. Milliseconds since 1970, in UTC. */
 							wakeAtMs: number | null;
@@ -24129,7 +24129,7 @@ export interface operations {
 								/** @description What the actor waits for, in one sentence. */
 								sentence: string;
 							}[];
-							/** @description The current record of the actor. */
+							/** @description The record of the actor as it is stored now. */
 							current: {
 								/** @description The ids of the events that the actor processed last. */
 								applied: string[];
@@ -24141,18 +24141,18 @@ export interface operations {
 								epoch: number;
 								/** @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`). */
 								health: {
-									/** @description The number of failures in a row. */
+									/** @description The number of times in a row that the actor failed. */
 									failures: number;
 									/** @description The last error; null if there was none. */
 									lastError: {
-										/** @description When it happened. Milliseconds since 1970, in UTC. */
+										/** @description When the described event or action happened. Milliseconds since 1970, in UTC. */
 										atMs: number;
 										/** @description The code of the error. */
 										code: string;
 										/** @description A sentence to show to users. */
 										message: string;
 									} | null;
-									/** @description Since when this is the case; null if there is no problem. Milliseconds since 1970, in UTC. */
+									/** @description Since when the actor or dependency has the problem; null if there is none. Milliseconds since 1970, in UTC. */
 									sinceMs: number | null;
 									/**
 									 * @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`).
@@ -24172,14 +24172,14 @@ export interface operations {
 									provider?: string | null;
 									/** @description The ramp provider's id of the order. */
 									providerOrder?: string | null;
-									/** @description The status of the actor. */
+									/** @description The status of the actor, as its type defines it, by which lists are filtered. */
 									status: string | null;
 									/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 									wallet?: string | null;
 								};
 								/** @description The effects that the actor has requested and that are not completed. */
 								outbox: {
-									/** @description The number of attempts so far. */
+									/** @description The number of attempts of the effect so far. */
 									attempts: number;
 									/** @description Deprecated: the earlier name of `leasedBy`. */
 									claimedBy: string | null;
@@ -24189,7 +24189,7 @@ export interface operations {
 									key: string;
 									/** @description The last error; null if there was none. */
 									lastError: {
-										/** @description When it happened. Milliseconds since 1970, in UTC. */
+										/** @description When the described event or action happened. Milliseconds since 1970, in UTC. */
 										atMs: number;
 										/** @description The code of the error. */
 										code: string;
@@ -24202,7 +24202,7 @@ export interface operations {
 									leaseUntilMs: number | null;
 									/** @description The name of the effect. */
 									name: string;
-									/** @description When the next attempt is made. Milliseconds since 1970, in UTC. */
+									/** @description When the service makes the next attempt of the effect. Milliseconds since 1970, in UTC. */
 									nextAttemptAtMs: number;
 									/** @description The parameters of the effect: any JSON value. */
 									params: unknown;
@@ -24220,7 +24220,7 @@ export interface operations {
 								snapshot: {
 									/** @description The data of the actor's state machine, by name. */
 									context: Record<string, never>;
-									/** @description The status of the actor. */
+									/** @description The status of the actor, as its type defines it, by which lists are filtered. */
 									status: string;
 									/** @description The current state: its name, or an object of nested states. */
 									value: unknown;
@@ -24229,7 +24229,7 @@ export interface operations {
 								type: string;
 								/** @description When the actor was changed last. Milliseconds since 1970, in UTC. */
 								updatedAtMs: number;
-								/** @description The version of the actor type, or of the program. */
+								/** @description The version of the definition of the actor type or, for a node, of the program. */
 								version: number;
 								/** @description When the actor is processed next; null if only an event from outside changes it. Milliseconds since 1970, in UTC. */
 								wakeAtMs: number | null;
@@ -24248,18 +24248,18 @@ export interface operations {
 								epoch: number;
 								/** @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`). */
 								health: {
-									/** @description The number of failures in a row. */
+									/** @description The number of times in a row that the actor failed. */
 									failures: number;
 									/** @description The last error; null if there was none. */
 									lastError: {
-										/** @description When it happened. Milliseconds since 1970, in UTC. */
+										/** @description When the described event or action happened. Milliseconds since 1970, in UTC. */
 										atMs: number;
 										/** @description The code of the error. */
 										code: string;
 										/** @description A sentence to show to users. */
 										message: string;
 									} | null;
-									/** @description Since when this is the case; null if there is no problem. Milliseconds since 1970, in UTC. */
+									/** @description Since when the actor or dependency has the problem; null if there is none. Milliseconds since 1970, in UTC. */
 									sinceMs: number | null;
 									/**
 									 * @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`).
@@ -24279,14 +24279,14 @@ export interface operations {
 									provider?: string | null;
 									/** @description The ramp provider's id of the order. */
 									providerOrder?: string | null;
-									/** @description The status of the actor. */
+									/** @description The status of the actor, as its type defines it, by which lists are filtered. */
 									status: string | null;
 									/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 									wallet?: string | null;
 								};
 								/** @description The effects that the actor has requested and that are not completed. */
 								outbox: {
-									/** @description The number of attempts so far. */
+									/** @description The number of attempts of the effect so far. */
 									attempts: number;
 									/** @description Deprecated: the earlier name of `leasedBy`. */
 									claimedBy: string | null;
@@ -24296,7 +24296,7 @@ export interface operations {
 									key: string;
 									/** @description The last error; null if there was none. */
 									lastError: {
-										/** @description When it happened. Milliseconds since 1970, in UTC. */
+										/** @description When the described event or action happened. Milliseconds since 1970, in UTC. */
 										atMs: number;
 										/** @description The code of the error. */
 										code: string;
@@ -24309,7 +24309,7 @@ export interface operations {
 									leaseUntilMs: number | null;
 									/** @description The name of the effect. */
 									name: string;
-									/** @description When the next attempt is made. Milliseconds since 1970, in UTC. */
+									/** @description When the service makes the next attempt of the effect. Milliseconds since 1970, in UTC. */
 									nextAttemptAtMs: number;
 									/** @description The parameters of the effect: any JSON value. */
 									params: unknown;
@@ -24327,7 +24327,7 @@ export interface operations {
 								snapshot: {
 									/** @description The data of the actor's state machine, by name. */
 									context: Record<string, never>;
-									/** @description The status of the actor. */
+									/** @description The status of the actor, as its type defines it, by which lists are filtered. */
 									status: string;
 									/** @description The current state: its name, or an object of nested states. */
 									value: unknown;
@@ -24336,7 +24336,7 @@ export interface operations {
 								type: string;
 								/** @description When the actor was changed last. Milliseconds since 1970, in UTC. */
 								updatedAtMs: number;
-								/** @description The version of the actor type, or of the program. */
+								/** @description The version of the definition of the actor type or, for a node, of the program. */
 								version: number;
 								/** @description When the actor is processed next; null if only an event from outside changes it. Milliseconds since 1970, in UTC. */
 								wakeAtMs: number | null;
@@ -24390,18 +24390,18 @@ export interface operations {
 							epoch: number;
 							/** @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`). */
 							health: {
-								/** @description The number of failures in a row. */
+								/** @description The number of times in a row that the actor failed. */
 								failures: number;
 								/** @description The last error; null if there was none. */
 								lastError: {
-									/** @description When it happened. Milliseconds since 1970, in UTC. */
+									/** @description When the described event or action happened. Milliseconds since 1970, in UTC. */
 									atMs: number;
 									/** @description The code of the error. */
 									code: string;
 									/** @description A sentence to show to users. */
 									message: string;
 								} | null;
-								/** @description Since when this is the case; null if there is no problem. Milliseconds since 1970, in UTC. */
+								/** @description Since when the actor or dependency has the problem; null if there is none. Milliseconds since 1970, in UTC. */
 								sinceMs: number | null;
 								/**
 								 * @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`).
@@ -24421,14 +24421,14 @@ export interface operations {
 								provider?: string | null;
 								/** @description The ramp provider's id of the order. */
 								providerOrder?: string | null;
-								/** @description The status of the actor. */
+								/** @description The status of the actor, as its type defines it, by which lists are filtered. */
 								status: string | null;
 								/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 								wallet?: string | null;
 							};
 							/** @description The effects that the actor has requested and that are not completed. */
 							outbox: {
-								/** @description The number of attempts so far. */
+								/** @description The number of attempts of the effect so far. */
 								attempts: number;
 								/** @description Deprecated: the earlier name of `leasedBy`. */
 								claimedBy: string | null;
@@ -24438,7 +24438,7 @@ export interface operations {
 								key: string;
 								/** @description The last error; null if there was none. */
 								lastError: {
-									/** @description When it happened. Milliseconds since 1970, in UTC. */
+									/** @description When the described event or action happened. Milliseconds since 1970, in UTC. */
 									atMs: number;
 									/** @description The code of the error. */
 									code: string;
@@ -24451,7 +24451,7 @@ export interface operations {
 								leaseUntilMs: number | null;
 								/** @description The name of the effect. */
 								name: string;
-								/** @description When the next attempt is made. Milliseconds since 1970, in UTC. */
+								/** @description When the service makes the next attempt of the effect. Milliseconds since 1970, in UTC. */
 								nextAttemptAtMs: number;
 								/** @description The parameters of the effect: any JSON value. */
 								params: unknown;
@@ -24469,7 +24469,7 @@ export interface operations {
 							snapshot: {
 								/** @description The data of the actor's state machine, by name. */
 								context: Record<string, never>;
-								/** @description The status of the actor. */
+								/** @description The status of the actor, as its type defines it, by which lists are filtered. */
 								status: string;
 								/** @description The current state: its name, or an object of nested states. */
 								value: unknown;
@@ -24478,7 +24478,7 @@ export interface operations {
 							type: string;
 							/** @description When the actor was changed last. Milliseconds since 1970, in UTC. */
 							updatedAtMs: number;
-							/** @description The version of the actor type, or of the program. */
+							/** @description The version of the definition of the actor type or, for a node, of the program. */
 							version: number;
 							/** @description When the actor is processed next; null if only an event from outside changes it. Milliseconds since 1970, in UTC. */
 							wakeAtMs: number | null;
@@ -24541,18 +24541,18 @@ export interface operations {
 								epoch: number;
 								/** @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`). */
 								health: {
-									/** @description The number of failures in a row. */
+									/** @description The number of times in a row that the actor failed. */
 									failures: number;
 									/** @description The last error; null if there was none. */
 									lastError: {
-										/** @description When it happened. Milliseconds since 1970, in UTC. */
+										/** @description When the described event or action happened. Milliseconds since 1970, in UTC. */
 										atMs: number;
 										/** @description The code of the error. */
 										code: string;
 										/** @description A sentence to show to users. */
 										message: string;
 									} | null;
-									/** @description Since when this is the case; null if there is no problem. Milliseconds since 1970, in UTC. */
+									/** @description Since when the actor or dependency has the problem; null if there is none. Milliseconds since 1970, in UTC. */
 									sinceMs: number | null;
 									/**
 									 * @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`).
@@ -24572,14 +24572,14 @@ export interface operations {
 									provider?: string | null;
 									/** @description The ramp provider's id of the order. */
 									providerOrder?: string | null;
-									/** @description The status of the actor. */
+									/** @description The status of the actor, as its type defines it, by which lists are filtered. */
 									status: string | null;
 									/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 									wallet?: string | null;
 								};
 								/** @description The effects that the actor has requested and that are not completed. */
 								outbox: {
-									/** @description The number of attempts so far. */
+									/** @description The number of attempts of the effect so far. */
 									attempts: number;
 									/** @description Deprecated: the earlier name of `leasedBy`. */
 									claimedBy: string | null;
@@ -24589,7 +24589,7 @@ export interface operations {
 									key: string;
 									/** @description The last error; null if there was none. */
 									lastError: {
-										/** @description When it happened. Milliseconds since 1970, in UTC. */
+										/** @description When the described event or action happened. Milliseconds since 1970, in UTC. */
 										atMs: number;
 										/** @description The code of the error. */
 										code: string;
@@ -24602,7 +24602,7 @@ export interface operations {
 									leaseUntilMs: number | null;
 									/** @description The name of the effect. */
 									name: string;
-									/** @description When the next attempt is made. Milliseconds since 1970, in UTC. */
+									/** @description When the service makes the next attempt of the effect. Milliseconds since 1970, in UTC. */
 									nextAttemptAtMs: number;
 									/** @description The parameters of the effect: any JSON value. */
 									params: unknown;
@@ -24620,7 +24620,7 @@ export interface operations {
 								snapshot: {
 									/** @description The data of the actor's state machine, by name. */
 									context: Record<string, never>;
-									/** @description The status of the actor. */
+									/** @description The status of the actor, as its type defines it, by which lists are filtered. */
 									status: string;
 									/** @description The current state: its name, or an object of nested states. */
 									value: unknown;
@@ -24629,7 +24629,7 @@ export interface operations {
 								type: string;
 								/** @description When the actor was changed last. Milliseconds since 1970, in UTC. */
 								updatedAtMs: number;
-								/** @description The version of the actor type, or of the program. */
+								/** @description The version of the definition of the actor type or, for a node, of the program. */
 								version: number;
 								/** @description When the actor is processed next; null if only an event from outside changes it. Milliseconds since 1970, in UTC. */
 								wakeAtMs: number | null;
@@ -24690,18 +24690,18 @@ export interface operations {
 								epoch: number;
 								/** @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`). */
 								health: {
-									/** @description The number of failures in a row. */
+									/** @description The number of times in a row that the actor failed. */
 									failures: number;
 									/** @description The last error; null if there was none. */
 									lastError: {
-										/** @description When it happened. Milliseconds since 1970, in UTC. */
+										/** @description When the described event or action happened. Milliseconds since 1970, in UTC. */
 										atMs: number;
 										/** @description The code of the error. */
 										code: string;
 										/** @description A sentence to show to users. */
 										message: string;
 									} | null;
-									/** @description Since when this is the case; null if there is no problem. Milliseconds since 1970, in UTC. */
+									/** @description Since when the actor or dependency has the problem; null if there is none. Milliseconds since 1970, in UTC. */
 									sinceMs: number | null;
 									/**
 									 * @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`).
@@ -24721,14 +24721,14 @@ export interface operations {
 									provider?: string | null;
 									/** @description The ramp provider's id of the order. */
 									providerOrder?: string | null;
-									/** @description The status of the actor. */
+									/** @description The status of the actor, as its type defines it, by which lists are filtered. */
 									status: string | null;
 									/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 									wallet?: string | null;
 								};
 								/** @description The effects that the actor has requested and that are not completed. */
 								outbox: {
-									/** @description The number of attempts so far. */
+									/** @description The number of attempts of the effect so far. */
 									attempts: number;
 									/** @description Deprecated: the earlier name of `leasedBy`. */
 									claimedBy: string | null;
@@ -24738,7 +24738,7 @@ export interface operations {
 									key: string;
 									/** @description The last error; null if there was none. */
 									lastError: {
-										/** @description When it happened. Milliseconds since 1970, in UTC. */
+										/** @description When the described event or action happened. Milliseconds since 1970, in UTC. */
 										atMs: number;
 										/** @description The code of the error. */
 										code: string;
@@ -24751,7 +24751,7 @@ export interface operations {
 									leaseUntilMs: number | null;
 									/** @description The name of the effect. */
 									name: string;
-									/** @description When the next attempt is made. Milliseconds since 1970, in UTC. */
+									/** @description When the service makes the next attempt of the effect. Milliseconds since 1970, in UTC. */
 									nextAttemptAtMs: number;
 									/** @description The parameters of the effect: any JSON value. */
 									params: unknown;
@@ -24769,7 +24769,7 @@ export interface operations {
 								snapshot: {
 									/** @description The data of the actor's state machine, by name. */
 									context: Record<string, never>;
-									/** @description The status of the actor. */
+									/** @description The status of the actor, as its type defines it, by which lists are filtered. */
 									status: string;
 									/** @description The current state: its name, or an object of nested states. */
 									value: unknown;
@@ -24778,7 +24778,7 @@ export interface operations {
 								type: string;
 								/** @description When the actor was changed last. Milliseconds since 1970, in UTC. */
 								updatedAtMs: number;
-								/** @description The version of the actor type, or of the program. */
+								/** @description The version of the definition of the actor type or, for a node, of the program. */
 								version: number;
 								/** @description When the actor is processed next; null if only an event from outside changes it. Milliseconds since 1970, in UTC. */
 								wakeAtMs: number | null;
@@ -24852,27 +24852,27 @@ export interface operations {
 				blockedBy?: string;
 				/** @description The id of the chain (EIP-155). The local chain has the id 31337. For example `31337`. */
 				chainId?: string;
-				/** @description Only actors whose last change is at this time or later. Format: ISO 8601, in UTC. For example `2026-01-31T12:00:00.000Z`. */
+				/** @description Lists only actors that were last changed at this time or later. Format: ISO 8601, in UTC. For example `2026-01-31T12:00:00.000Z`. */
 				changedFrom?: string;
-				/** @description Only actors whose last change is before this time. Format: ISO 8601, in UTC. For example `2026-01-31T12:00:00.000Z`. */
+				/** @description Lists only actors that were last changed before this time. Format: ISO 8601, in UTC. For example `2026-01-31T12:00:00.000Z`. */
 				changedTo?: string;
-				/** @description Only actors with this health. */
+				/** @description Lists only actors with this health. */
 				health?: "ok" | "backing-off" | "quarantined";
 				/** @description 1 lists only blocked actors: quarantined, backing off, with a failing effect, or with a refused order or trade. */
 				held?: "0" | "1";
 				/** @description 1 lists only actors that should have been processed more than two minutes ago. */
 				overdue?: "0" | "1";
-				/** @description Only actors whose id begins with this text. For example `transaction-sender/42`. */
+				/** @description Lists only actors whose id begins with this text. For example `transaction-sender/42`. */
 				prefix?: string;
 				/** @description The name of the provider. For example `transak`. */
 				provider?: string;
 				/** @description The ramp provider's id of the order. For example `P-1`. */
 				providerOrder?: string;
-				/** @description Only actors whose id, key or searchable value begins with this text, or for which the transaction with this complete hash was. For example `0x7099`. */
+				/** @description Lists only actors whose id, key or searchable value begins with this text, or to which the transaction with this complete hash belongs. For example `0x7099`. */
 				search?: string;
-				/** @description Only actors with this status; several are separated by commas. For example `active`. */
+				/** @description Lists only actors with one of these statuses, separated by commas. For example `active`. */
 				status?: string;
-				/** @description Only actors of this type. For example `transaction-sender`. */
+				/** @description Lists only actors of this type. For example `transaction-sender`. */
 				type?: string;
 				/** @description The address of the wallet. Format: 0x followed by 40 hex digits. For example `0x70997970c51812dc3a010c7d01b50e0d17dc79c8`. */
 				wallet?: string;
@@ -24933,7 +24933,7 @@ export interface operations {
 								 * @enum {string}
 								 */
 								act: "pause" | "resume" | "drain" | "bulk" | "retry-deferred" | "drop-deferred";
-								/** @description When it happened. Milliseconds since 1970, in UTC. */
+								/** @description When the described event or action happened. Milliseconds since 1970, in UTC. */
 								atMs: number;
 								/** @description Who or what caused this; missing if it is not known. */
 								by: string;
@@ -25996,15 +25996,15 @@ export interface operations {
 						/** @description The type of the event. */
 						type: string;
 					};
-					/** @description The filter that selects the actors. */
+					/** @description The filter that selects the actors on which the action is performed. */
 					filter: {
 						/** @description Lists only actors that are blocked for this reason: a code of `GET /operator/actors/{id}/why`. */
 						blockedBy?: string;
 						/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 						chainId?: string | number;
-						/** @description Only actors whose last change is at this time or later. Format: ISO 8601, in UTC. */
+						/** @description Lists only actors that were last changed at this time or later. Format: ISO 8601, in UTC. */
 						changedFrom?: number | string;
-						/** @description Only actors whose last change is before this time. Format: ISO 8601, in UTC. */
+						/** @description Lists only actors that were last changed before this time. Format: ISO 8601, in UTC. */
 						changedTo?: number | string;
 						/**
 						 * @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`).
@@ -26021,13 +26021,13 @@ export interface operations {
 						 * @default false
 						 */
 						overdue?: boolean;
-						/** @description Only actors whose id begins with this text. */
+						/** @description Lists only actors whose id begins with this text. */
 						prefix?: string;
 						/** @description The name of the provider. */
 						provider?: string;
 						/** @description The ramp provider's id of the order. */
 						providerOrder?: string;
-						/** @description The status of the actor. */
+						/** @description The status of the actor, as its type defines it, by which lists are filtered. */
 						status?: string;
 						/** @description The type of the actor. */
 						type?: string;
@@ -26163,7 +26163,7 @@ export interface operations {
 						data: {
 							/** @description The items of the list. */
 							items: {
-								/** @description The number of attempts so far. */
+								/** @description The number of attempts of the effect so far. */
 								attempts: number;
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId: number;
@@ -26175,7 +26175,7 @@ export interface operations {
 								kind: string;
 								/** @description Why the event could not be processed. */
 								lastError: string;
-								/** @description When the next attempt is made. Milliseconds since 1970, in UTC. */
+								/** @description When the service makes the next attempt of the effect. Milliseconds since 1970, in UTC. */
 								nextAttemptAtMs: number;
 								/** @description The subject of the event: `<wallet>/<position>`, `agent <number>`, or a wallet. */
 								subject: string;
@@ -26228,7 +26228,7 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The deleted event. */
 						data: {
-							/** @description The number of attempts so far. */
+							/** @description The number of attempts of the effect so far. */
 							attempts: number;
 							/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 							chainId: number;
@@ -26240,7 +26240,7 @@ export interface operations {
 							kind: string;
 							/** @description The last error; null if there was none. */
 							lastError: string;
-							/** @description When the next attempt is made. Milliseconds since 1970, in UTC. */
+							/** @description When the service makes the next attempt of the effect. Milliseconds since 1970, in UTC. */
 							nextAttemptAtMs: number;
 							/** @description The subject of the event: `<wallet>/<position>`, `agent <number>`, or a wallet. */
 							subject: string;
@@ -26278,7 +26278,7 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The deferred event. */
 						data: {
-							/** @description The number of attempts so far. */
+							/** @description The number of attempts of the effect so far. */
 							attempts: number;
 							/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 							chainId: number;
@@ -26290,7 +26290,7 @@ export interface operations {
 							kind: string;
 							/** @description The last error; null if there was none. */
 							lastError: string;
-							/** @description When the next attempt is made. Milliseconds since 1970, in UTC. */
+							/** @description When the service makes the next attempt of the effect. Milliseconds since 1970, in UTC. */
 							nextAttemptAtMs: number;
 							/** @description The subject of the event: `<wallet>/<position>`, `agent <number>`, or a wallet. */
 							subject: string;
@@ -26325,7 +26325,7 @@ export interface operations {
 							findings: {
 								/** @description The name of the check. */
 								check: string;
-								/** @description Whether the dependency works. */
+								/** @description Whether the dependency of the node works. */
 								isOk: boolean;
 								/** @description A sentence to show to users. */
 								message: string;
@@ -26350,7 +26350,7 @@ export interface operations {
 				provider?: string;
 				/** @description The ramp provider's id of the order. For example `P-1`. */
 				providerOrder?: string;
-				/** @description Only actors of this type. For example `transaction-sender`. */
+				/** @description Lists only actors of this type. For example `transaction-sender`. */
 				type?: string;
 				/** @description The address of the wallet. Format: 0x followed by 40 hex digits. For example `0x70997970c51812dc3a010c7d01b50e0d17dc79c8`. */
 				wallet?: string;
@@ -26368,7 +26368,7 @@ export interface operations {
 				};
 				content: {
 					"text/event-stream": {
-						/** @description When it happened. Milliseconds since 1970, in UTC. */
+						/** @description When the described event or action happened. Milliseconds since 1970, in UTC. */
 						atMs: number;
 						/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 						chainId?: number | null;
@@ -26401,7 +26401,7 @@ export interface operations {
 				provider?: string;
 				/** @description The ramp provider's id of the order. For example `P-1`. */
 				providerOrder?: string;
-				/** @description Only actors of this type. For example `transaction-sender`. */
+				/** @description Lists only actors of this type. For example `transaction-sender`. */
 				type?: string;
 				/** @description The address of the wallet. Format: 0x followed by 40 hex digits. For example `0x70997970c51812dc3a010c7d01b50e0d17dc79c8`. */
 				wallet?: string;
@@ -26449,7 +26449,7 @@ export interface operations {
 							commitsOutstanding: number;
 							/** @description Who took the node out of service, and when; null while it is in service. */
 							drain: {
-								/** @description When it happened. Milliseconds since 1970, in UTC. */
+								/** @description When the described event or action happened. Milliseconds since 1970, in UTC. */
 								atMs: number;
 								/** @description Who or what caused this; missing if it is not known. */
 								by: string;
@@ -26500,7 +26500,7 @@ export interface operations {
 							commitsOutstanding: number;
 							/** @description Who took the node out of service, and when; null while it is in service. */
 							drain: {
-								/** @description When it happened. Milliseconds since 1970, in UTC. */
+								/** @description When the described event or action happened. Milliseconds since 1970, in UTC. */
 								atMs: number;
 								/** @description Who or what caused this; missing if it is not known. */
 								by: string;
@@ -26562,7 +26562,7 @@ export interface operations {
 								name: string;
 								/** @description What an operator can do to end the outage. */
 								remedy: string;
-								/** @description Since when this is the case; null if there is no problem. Milliseconds since 1970, in UTC. */
+								/** @description Since when the actor or dependency has the problem; null if there is none. Milliseconds since 1970, in UTC. */
 								sinceMs: number;
 								/** @description The number of transactions that cannot continue until the outage ends. */
 								transactionsWaiting: number | null;
@@ -26575,7 +26575,7 @@ export interface operations {
 								cause: string;
 								/** @description A name to show to users. */
 								name: string;
-								/** @description Since when this is the case; null if there is no problem. Milliseconds since 1970, in UTC. */
+								/** @description Since when the actor or dependency has the problem; null if there is none. Milliseconds since 1970, in UTC. */
 								sinceMs: number;
 							}[];
 						};
@@ -26613,7 +26613,7 @@ export interface operations {
 								count: number;
 								/** @description The items of the list. */
 								items: {
-									/** @description The number of attempts so far. */
+									/** @description The number of attempts of the effect so far. */
 									attempts: number;
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
@@ -26623,7 +26623,7 @@ export interface operations {
 									kind: string;
 									/** @description Why the event could not be processed. */
 									lastError: string;
-									/** @description When the next attempt is made. Milliseconds since 1970, in UTC. */
+									/** @description When the service makes the next attempt of the effect. Milliseconds since 1970, in UTC. */
 									nextAttemptAtMs: number;
 									/** @description The actor that deferred the event and will try it again. */
 									putAsideBy: string;
@@ -26635,7 +26635,7 @@ export interface operations {
 							};
 							/** @description The services that the node depends on, such as the store and the chains. */
 							dependencies: {
-								/** @description Whether the dependency works. */
+								/** @description Whether the dependency of the node works. */
 								isOk: boolean;
 								/**
 								 * @description The kind of record or event, such as `fill`.
@@ -26646,7 +26646,7 @@ export interface operations {
 								message: string;
 								/** @description A name to show to users. */
 								name: string;
-								/** @description Since when this is the case; null if there is no problem. Milliseconds since 1970, in UTC. */
+								/** @description Since when the actor or dependency has the problem; null if there is none. Milliseconds since 1970, in UTC. */
 								sinceMs: number | null;
 							}[];
 							/** @description The actors that should have been processed more than two minutes ago. */
@@ -26667,7 +26667,7 @@ export interface operations {
 							};
 							/** @description What this node did in the last minutes, oldest first. */
 							minutes: {
-								/** @description When it happened. Milliseconds since 1970, in UTC. */
+								/** @description When the described event or action happened. Milliseconds since 1970, in UTC. */
 								atMs: number;
 								/** @description How many changes of actors were stored. */
 								commits: number;
@@ -26706,7 +26706,7 @@ export interface operations {
 								seenAtMs: number;
 								/** @description When the node was started. Milliseconds since 1970, in UTC. */
 								startedAtMs: number;
-								/** @description The version of the actor type, or of the program. */
+								/** @description The version of the definition of the actor type or, for a node, of the program. */
 								version: string;
 							}[];
 							/** @description The current time of the service. Milliseconds since 1970, in UTC. */
@@ -26726,7 +26726,7 @@ export interface operations {
 								name: string;
 								/** @description What an operator can do to end the outage. */
 								remedy: string;
-								/** @description Since when this is the case; null if there is no problem. Milliseconds since 1970, in UTC. */
+								/** @description Since when the actor or dependency has the problem; null if there is none. Milliseconds since 1970, in UTC. */
 								sinceMs: number;
 								/** @description The number of transactions that cannot continue until the outage ends. */
 								transactionsWaiting: number | null;
@@ -26742,7 +26742,7 @@ export interface operations {
 							};
 							/** @description The actor types that are paused. */
 							paused: {
-								/** @description When it happened. Milliseconds since 1970, in UTC. */
+								/** @description When the described event or action happened. Milliseconds since 1970, in UTC. */
 								atMs: number;
 								/** @description Who or what caused this; missing if it is not known. */
 								by: string;
@@ -26771,7 +26771,7 @@ export interface operations {
 								stepped: number;
 								/** @description The time for which the tick (run of scheduled work) was scheduled. Milliseconds since 1970, in UTC. */
 								tickAtMs: number;
-								/** @description How long the tick took. In milliseconds. */
+								/** @description How long the tick (run of scheduled work) took. In milliseconds. */
 								tookMs: number;
 								/** @description How many actors were processed because a value that they watch reached its limit. */
 								triggered: number;
@@ -26787,7 +26787,7 @@ export interface operations {
 									 * @enum {string}
 									 */
 									health: "ok" | "backing-off" | "quarantined";
-									/** @description The status of the actor. */
+									/** @description The status of the actor, as its type defines it, by which lists are filtered. */
 									status: string | null;
 								}[];
 								/** @description The total number of items on all pages. */
@@ -26795,7 +26795,7 @@ export interface operations {
 								/** @description The type of the actor. */
 								type: string;
 							}[];
-							/** @description The version of the actor type, or of the program. */
+							/** @description The version of the definition of the actor type or, for a node, of the program. */
 							version: string;
 						};
 					};
@@ -27346,7 +27346,7 @@ export interface operations {
 							operator: string;
 							/** @description The time between two ticks (runs of scheduled work). In milliseconds. */
 							tickEveryMs: number;
-							/** @description The version of the actor type, or of the program. */
+							/** @description The version of the definition of the actor type or, for a node, of the program. */
 							version: string;
 						};
 					};
@@ -27391,7 +27391,7 @@ export interface operations {
 							operator: string;
 							/** @description The time between two ticks (runs of scheduled work). In milliseconds. */
 							tickEveryMs: number;
-							/** @description The version of the actor type, or of the program. */
+							/** @description The version of the definition of the actor type or, for a node, of the program. */
 							version: string;
 						};
 					};
@@ -27463,7 +27463,7 @@ export interface operations {
 							operator: string;
 							/** @description The time between two ticks (runs of scheduled work). In milliseconds. */
 							tickEveryMs: number;
-							/** @description The version of the actor type, or of the program. */
+							/** @description The version of the definition of the actor type or, for a node, of the program. */
 							version: string;
 						};
 					};
@@ -27506,7 +27506,7 @@ export interface operations {
 	"get-operator-snapshots": {
 		parameters: {
 			query?: {
-				/** @description Only actors of this type. For example `transaction-sender`. */
+				/** @description Lists only actors of this type. For example `transaction-sender`. */
 				type?: string;
 			};
 			header?: never;
@@ -27613,7 +27613,7 @@ export interface operations {
 								by: "id or wallet" | "number" | "title" | "hash or address";
 								/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 								id: string;
-								/** @description The status of the actor. */
+								/** @description The status of the actor, as its type defines it, by which lists are filtered. */
 								status: string | null;
 								/** @description The title. */
 								title: string | null;
@@ -27683,7 +27683,7 @@ export interface operations {
 							fills: number;
 							/** @description Cost of the executor's gas in US dollars. */
 							gasUsd: string;
-							/** @description Whether there was more than is counted, so that the figures are lower bounds. */
+							/** @description Whether more orders ended than the service has counted, so that the figures are lower bounds. */
 							isMore: boolean;
 							/** @description The figures of each kind of order. */
 							kinds: {
@@ -27691,7 +27691,7 @@ export interface operations {
 								failures: number;
 								/** @description Number of filled orders. */
 								fills: number;
-								/** @description Whether there was more than is counted, so that the figures are lower bounds. */
+								/** @description Whether more orders ended than the service has counted, so that the figures are lower bounds. */
 								isMore: boolean;
 								/**
 								 * @description Orders of positions, trades of agents, or trades that wallets sent themselves (`wallet`).
@@ -27720,7 +27720,7 @@ export interface operations {
 							}[];
 							/** @description The newest failures of positions' orders and agents' trades. */
 							newestFailures: {
-								/** @description When it happened. Milliseconds since 1970, in UTC. */
+								/** @description When the described event or action happened. Milliseconds since 1970, in UTC. */
 								atMs: number;
 								/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 								id: string;
@@ -27993,7 +27993,7 @@ export interface operations {
 							}[];
 							/** @description The pause of the actor type; null if it is not paused. */
 							pause: {
-								/** @description When it happened. Milliseconds since 1970, in UTC. */
+								/** @description When the described event or action happened. Milliseconds since 1970, in UTC. */
 								atMs: number;
 								/** @description Who or what caused this; missing if it is not known. */
 								by: string;
@@ -28004,7 +28004,7 @@ export interface operations {
 							} | null;
 							/** @description The type of the actor. */
 							type: string;
-							/** @description The version of the actor type, or of the program. */
+							/** @description The version of the definition of the actor type or, for a node, of the program. */
 							version: number;
 						}[];
 					};
@@ -28018,7 +28018,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
-				/** @description Only actors of this type. */
+				/** @description Lists only actors of this type. */
 				type: string;
 			};
 			cookie?: never;
@@ -28041,7 +28041,7 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The pause. */
 						data: {
-							/** @description When it happened. Milliseconds since 1970, in UTC. */
+							/** @description When the described event or action happened. Milliseconds since 1970, in UTC. */
 							atMs: number;
 							/** @description Who or what caused this; missing if it is not known. */
 							by: string;
@@ -28061,7 +28061,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
-				/** @description Only actors of this type. */
+				/** @description Lists only actors of this type. */
 				type: string;
 			};
 			cookie?: never;
@@ -28077,7 +28077,7 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The pause that was ended. */
 						data: {
-							/** @description When it happened. Milliseconds since 1970, in UTC. */
+							/** @description When the described event or action happened. Milliseconds since 1970, in UTC. */
 							atMs: number;
 							/** @description Who or what caused this; missing if it is not known. */
 							by: string;
@@ -28129,7 +28129,7 @@ export interface operations {
 								name: string;
 								/** @description What an operator can do to end the outage. */
 								remedy: string;
-								/** @description Since when this is the case; null if there is no problem. Milliseconds since 1970, in UTC. */
+								/** @description Since when the actor or dependency has the problem; null if there is none. Milliseconds since 1970, in UTC. */
 								sinceMs: number;
 								/** @description The number of transactions that cannot continue until the outage ends. */
 								transactionsWaiting: number | null;
@@ -28180,7 +28180,7 @@ export interface operations {
 								};
 								/** @description The last error; null if there was none. */
 								lastError: {
-									/** @description When it happened. Milliseconds since 1970, in UTC. */
+									/** @description When the described event or action happened. Milliseconds since 1970, in UTC. */
 									atMs: number;
 									/** @description The code of the error. */
 									code: string;
@@ -28439,7 +28439,7 @@ export interface operations {
 								streakDays: number;
 								/** @description The token id of the rocket in its contract. */
 								tokenId: string;
-								/** @description URLs of the pictures of the next levels. */
+								/** @description URLs of the pictures of the next levels of the rocket. */
 								upgradeImages: string[];
 							};
 							/** @description The token id of the rocket in its contract. */
@@ -28500,7 +28500,7 @@ export interface operations {
 							streakDays: number;
 							/** @description The token id of the rocket in its contract. */
 							tokenId: string;
-							/** @description URLs of the pictures of the next levels. */
+							/** @description URLs of the pictures of the next levels of the rocket. */
 							upgradeImages: string[];
 						}[];
 					};
@@ -28539,7 +28539,7 @@ export interface operations {
 						data: {
 							/** @description The id of the record, the same as `id`. */
 							_id: string;
-							/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+							/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 							aggregator: string | null;
 							/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 							amountIn: string;
@@ -28643,7 +28643,7 @@ export interface operations {
 						data: {
 							/** @description The id of the record, the same as `id`. */
 							_id: string;
-							/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+							/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 							aggregator: string | null;
 							/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 							amountIn: string;
@@ -29464,7 +29464,7 @@ export interface operations {
 							} | null;
 							/** @description The quote that was requested when the limit order fired; null if there is none. */
 							quote: {
-								/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+								/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 								aggregator: string;
 								/** @description The amount of the bought token that the trade would deliver. In base units of the token, as decimal text. */
 								amount: string;
@@ -29694,7 +29694,7 @@ export interface operations {
 							} | null;
 							/** @description The quote that was requested when the limit order fired; null if there is none. */
 							quote: {
-								/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+								/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 								aggregator: string;
 								/** @description The amount of the bought token that the trade would deliver. In base units of the token, as decimal text. */
 								amount: string;
@@ -29841,7 +29841,7 @@ export interface operations {
 							} | null;
 							/** @description The quote that was requested when the limit order fired; null if there is none. */
 							quote: {
-								/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+								/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 								aggregator: string;
 								/** @description The amount of the bought token that the trade would deliver. In base units of the token, as decimal text. */
 								amount: string;
@@ -29988,7 +29988,7 @@ export interface operations {
 							} | null;
 							/** @description The quote that was requested when the limit order fired; null if there is none. */
 							quote: {
-								/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+								/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 								aggregator: string;
 								/** @description The amount of the bought token that the trade would deliver. In base units of the token, as decimal text. */
 								amount: string;
@@ -30312,7 +30312,7 @@ export interface operations {
 										} | null;
 										/** @description The quote that was requested when the limit order fired; null if there is none. */
 										quote: {
-											/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+											/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 											aggregator: string;
 											/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 											amount: string;
@@ -30725,7 +30725,7 @@ export interface operations {
 										intent: string;
 										/** @description The quote that was requested when the limit order fired; null if there is none. */
 										quote: {
-											/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+											/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 											aggregator: string;
 											/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 											amount: string;
@@ -31038,7 +31038,7 @@ export interface operations {
 									hasMore: boolean;
 									/** @description The trades, newest first. */
 									trades: {
-										/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+										/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 										aggregator: string | null;
 										/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 										amountIn: string;
@@ -31162,7 +31162,7 @@ export interface operations {
 									} | null;
 									/** @description The quote that was requested when the limit order fired; null if there is none. */
 									quote: {
-										/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+										/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 										aggregator: string;
 										/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 										amount: string;
@@ -31475,7 +31475,7 @@ export interface operations {
 									} | null;
 									/** @description The quote that was requested when the limit order fired; null if there is none. */
 									quote: {
-										/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+										/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 										aggregator: string;
 										/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 										amount: string;
@@ -31511,7 +31511,7 @@ export interface operations {
 								};
 								/** @description The quotes of the providers, the best first. */
 								quotes?: {
-									/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+									/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 									aggregator: string;
 									/** @description The amount that the wallet receives. In base units of the token, as decimal text. */
 									amount: string;
@@ -31876,7 +31876,7 @@ export interface operations {
 									wanted?: string | null;
 									/** @description The providers that made no offer, each with the reason. */
 									without: {
-										/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+										/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 										aggregator: string;
 										/** @description The reason, as a sentence; null if there is none. */
 										reason: string;
@@ -31945,7 +31945,7 @@ export interface operations {
 									}[];
 									/** @description The trades, newest first. */
 									trades: {
-										/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+										/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 										aggregator: string | null;
 										/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 										amountIn: string;
@@ -32326,7 +32326,7 @@ export interface operations {
 										intent: string;
 										/** @description The quote that was requested when the limit order fired; null if there is none. */
 										quote: {
-											/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+											/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 											aggregator: string;
 											/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 											amount: string;
@@ -32686,7 +32686,7 @@ export interface operations {
 									} | null;
 									/** @description The quote that was requested when the limit order fired; null if there is none. */
 									quote: {
-										/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+										/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 										aggregator: string;
 										/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 										amount: string;
@@ -33099,7 +33099,7 @@ export interface operations {
 									intent: string;
 									/** @description The quote that was requested when the limit order fired; null if there is none. */
 									quote: {
-										/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+										/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 										aggregator: string;
 										/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 										amount: string;
@@ -33412,7 +33412,7 @@ export interface operations {
 								hasMore: boolean;
 								/** @description The trades, newest first. */
 								trades: {
-									/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+									/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 									aggregator: string | null;
 									/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 									amountIn: string;
@@ -33536,7 +33536,7 @@ export interface operations {
 								} | null;
 								/** @description The quote that was requested when the limit order fired; null if there is none. */
 								quote: {
-									/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+									/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 									aggregator: string;
 									/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 									amount: string;
@@ -33849,7 +33849,7 @@ export interface operations {
 								} | null;
 								/** @description The quote that was requested when the limit order fired; null if there is none. */
 								quote: {
-									/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+									/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 									aggregator: string;
 									/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 									amount: string;
@@ -33885,7 +33885,7 @@ export interface operations {
 							};
 							/** @description The quotes of the providers, the best first. */
 							quotes?: {
-								/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+								/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 								aggregator: string;
 								/** @description The amount that the wallet receives. In base units of the token, as decimal text. */
 								amount: string;
@@ -34250,7 +34250,7 @@ export interface operations {
 								wanted?: string | null;
 								/** @description The providers that made no offer, each with the reason. */
 								without: {
-									/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+									/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 									aggregator: string;
 									/** @description The reason, as a sentence; null if there is none. */
 									reason: string;
@@ -34319,7 +34319,7 @@ export interface operations {
 								}[];
 								/** @description The trades, newest first. */
 								trades: {
-									/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+									/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 									aggregator: string | null;
 									/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 									amountIn: string;
@@ -34700,7 +34700,7 @@ export interface operations {
 									intent: string;
 									/** @description The quote that was requested when the limit order fired; null if there is none. */
 									quote: {
-										/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
+										/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
 										aggregator: string;
 										/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
 										amount: string;
@@ -35135,7 +35135,7 @@ export interface operations {
 							/** @description The title of the notification. */
 							title: string;
 							/**
-							 * @description The part of the service that the notification is about.
+							 * @description The part of the service that sent the notification, such as `autopilot`.
 							 * @enum {string}
 							 */
 							type: "autopilot" | "account" | "price-alert" | "limit-order" | "payment" | "approval-risk";
@@ -35200,7 +35200,7 @@ export interface operations {
 							/** @description The title of the notification. */
 							title: string;
 							/**
-							 * @description The part of the service that the notification is about.
+							 * @description The part of the service that sent the notification, such as `autopilot`.
 							 * @enum {string}
 							 */
 							type: "autopilot" | "account" | "price-alert" | "limit-order" | "payment" | "approval-risk";
@@ -35862,7 +35862,7 @@ export interface operations {
 							known: {
 								[key: string]: number;
 							};
-							/** @description The paths of the routes that return the records. */
+							/** @description The paths of the API routes that return the records of the wallet. */
 							links: {
 								[key: string]: string;
 							};

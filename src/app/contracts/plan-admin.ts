@@ -51,7 +51,7 @@ export async function planAdmin(
   const steps: Step[] = [];
   for (const { contract, managed } of contracts) steps.push(...(await stepsOf(open, act, contract, managed, signer)));
   const admin = steps.find(({ sender }) => sender !== null)?.sender ?? contracts[0]?.managed.admin;
-  if (admin === undefined) throw new Error('There is no contract although one was found');
+  if (admin === undefined) throw new Error('A contract that was found before is missing from the list of contracts');
   const planned = await planSteps(open, { steps, signer, admin });
   return { ...planned, admin, problems: [...testAccount(open, act), ...planned.problems] };
 }

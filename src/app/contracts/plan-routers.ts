@@ -72,7 +72,7 @@ export async function planRouters(open: OpenContracts, choices: RouterChoices, s
         ),
       );
   }
-  if (admin === null) throw new Error('There is no vault although one was found');
+  if (admin === null) throw new Error('A vault that was found before is missing from the list of vaults');
   const allowed = new Set(vaults.flatMap(({ lines }) => lines.filter(({ isAllowed }) => isAllowed).map(({ router }) => router)));
   const absent = (act === 'remove' ? (removed ?? []) : []).filter((router) => !allowed.has(router));
   if (absent.length > 0) {

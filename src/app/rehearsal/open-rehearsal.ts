@@ -70,7 +70,8 @@ export async function openRehearsal(real: OpenContracts, fork: Fork, clock: Cloc
   const copyOf = (found: ForkVault | null, name: 'DcaVault' | 'AutopilotVault'): ForkVault => {
     const address = copied?.addresses[name];
     if (found !== null) return found;
-    if (copied === null || address === undefined) throw new Error(`The fork has no ${name} although it was deployed`);
+    if (copied === null || address === undefined)
+      throw new Error(`The contract ${name} was deployed on the fork, but the fork does not have it`);
     return { address, executor: copied.executor, isDeployed: false };
   };
   if (copied !== null) notes.push(...copied.notes);

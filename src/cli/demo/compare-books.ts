@@ -43,7 +43,7 @@ export function compareBooks(ledgers: Ledgers): readonly Finding[] {
     same('the wallet paid the budget once', before.walletFrom - after.walletFrom, amount),
     same('the vault has no unspent budget left', after.vaultFrom, before.vaultFrom),
     same('the vault has all bought tokens', after.vaultTo - before.vaultTo, received),
-    same('the service has recorded one fill for each event, with the same amounts', sorted(apiFills), sorted(chainFills)),
+    same('the service has recorded one executed order (fill) for each event, with the same amounts', sorted(apiFills), sorted(chainFills)),
     same("the service's record of the position has the same amounts", recordOf(record), `completed ${frequency} ${spent} ${received}`),
   ];
 }

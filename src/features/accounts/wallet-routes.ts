@@ -8,7 +8,7 @@ import type { WalletRecords } from './wallet-records.ts';
 const walletSchema = v.object({
   wallet: v.string(),
   known: v.pipe(v.record(v.string(), v.number()), v.description('The number of records of each kind; kinds without records are omitted.')),
-  links: v.pipe(v.record(v.string(), v.string()), v.description('The paths of the routes that return the records.')),
+  links: v.pipe(v.record(v.string(), v.string()), v.description('The paths of the API routes that return the records of the wallet.')),
 });
 
 /** Creates the route `GET /api/wallet/:wallet`. The route is our addition: the API specification defines only the path prefix. */

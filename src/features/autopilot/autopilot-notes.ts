@@ -49,7 +49,7 @@ const OF_SWEEPS = [
     400,
     'body.sweep: The policy has no number at "dip.nothing". Expected NAME=FROM:TO:STEP, such as "dip.dropBps=500:2000:250".',
   ),
-  gives('sweep-too-large', 422, '200 runs over 60000 rows are 12000000 points, and a sweep of this kind has at most 5000000.'),
+  gives('sweep-too-large', 422, '200 runs over 60000 rows are 12000000 points, but a sweep of this kind may have at most 5000000.'),
   gives('policy-too-large', 413, 'The policies of all runs have more than 4194304 characters together.'),
 ];
 const OF_OWNERS = [

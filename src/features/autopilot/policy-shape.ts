@@ -10,7 +10,10 @@ const unixSeconds = v.number();
 const bps = v.number();
 
 const ofAny = {
-  id: v.pipe(v.string(), v.description('Unique within the policy. The order of strategies is their precedence.')),
+  id: v.pipe(
+    v.string(),
+    v.description('The id of the strategy, unique within the policy. A strategy takes precedence over those that follow it in the list.'),
+  ),
   enabled: v.optional(v.boolean()),
   note: v.optional(v.string()),
   expiresAt: v.optional(unixSeconds),

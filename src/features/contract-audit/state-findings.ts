@@ -13,9 +13,9 @@ export function holderText(holder: Holder): string {
     case 'contract':
       return 'a contract, which was not audited';
     case 'multisig':
-      return `a contract that states ${holder.threshold} of ${holder.owners} signatures`;
+      return `a contract that requires ${holder.threshold} of ${holder.owners} signatures, as it states itself`;
     case 'timelock':
-      return `a contract that states a delay of ${holder.delaySec} s`;
+      return `a contract that delays its actions by ${holder.delaySec} s, as it states itself`;
   }
 }
 

@@ -2,7 +2,7 @@ import { count, type FieldWords, isoTime, plain, word } from '../../http/docs/wo
 
 /** Descriptions of the fields of notifications, for the page of API documentation. */
 export const notificationWords: FieldWords = {
-  type: word('The part of the service that the notification is about.', 'autopilot'),
+  type: word('The part of the service that sent the notification, such as `autopilot`.', 'autopilot'),
   kind: word('The kind of event that the notification reports.', 'fill'),
   title: word('The title of the notification.', 'Your position bought WETH'),
   message: word('The text of the notification, as a sentence.', 'Order 1 of 3 bought 0.0033 WETH for 10 USDC.'),

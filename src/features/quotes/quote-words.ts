@@ -12,7 +12,7 @@ export const quoteWords: FieldWords = {
   slippage: word('By how much the output of the trade may be less than quoted, in percent, from 0.01 to 50.', '1'),
   exclude: word('Names of providers from which no quote is requested, separated by commas.', 'odos,okx'),
   anonymousMode: word(
-    '`true` requests a quote only from ChangeNOW, where the chain does not show which wallet pays for the wallet that receives.',
+    '`true` requests a quote only from ChangeNOW. The chain then does not show that the paying and the receiving wallet belong together.',
     'false',
   ),
   kinds: plain('The kinds of trades that the provider supports.'),

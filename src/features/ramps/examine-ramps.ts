@@ -81,8 +81,8 @@ export function rampDetail(providers: readonly RegisteredRamp[]): string | null 
     return untilMs === null ? [] : [`${traits.name} until ${isoOf(untilMs)}`];
   });
   const sentences = [
-    ...(off.length === 0 ? [] : [`Off without keys: ${off.join(', ')}.`]),
-    ...(paused.length === 0 ? [] : [`Paused after their rate limit: ${paused.join(', ')}.`]),
+    ...(off.length === 0 ? [] : [`Off, because their keys are not set: ${off.join(', ')}.`]),
+    ...(paused.length === 0 ? [] : [`Paused, because their rate limit was reached: ${paused.join(', ')}.`]),
   ];
   return sentences.length === 0 ? null : sentences.join(' ');
 }

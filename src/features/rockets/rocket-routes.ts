@@ -27,7 +27,7 @@ const statusSchema = v.object({
   remainingDailyCap: count,
   nextClaimAvailableIn: v.pipe(count, v.description('Minutes until at least one whole point can be claimed, rounded up. 0 means now.')),
   rocketImage: v.nullable(v.string()),
-  upgradeImages: v.pipe(v.array(v.string()), v.description('URLs of the pictures of the next levels.')),
+  upgradeImages: v.pipe(v.array(v.string()), v.description('URLs of the pictures of the next levels of the rocket.')),
 });
 const claimSchema = v.object({
   tokenId: v.string(),

@@ -14,7 +14,10 @@ const counts = {
   failures: told('Number of orders that failed on chain.'),
   volumeUsd: usd('Value of the tokens that the fills spent, at current prices, in US dollars.'),
   unpricedFills: told('Number of fills that are missing in `volumeUsd`, because the price of their token is not known (yet).'),
-  isMore: v.pipe(v.boolean(), v.description('Whether there was more than is counted, so that the figures are lower bounds.')),
+  isMore: v.pipe(
+    v.boolean(),
+    v.description('Whether more orders ended than the service has counted, so that the figures are lower bounds.'),
+  ),
 };
 
 export const todaySchema: v.GenericSchema<unknown, Today> = v.object({

@@ -144,7 +144,7 @@ function ownWord(
   try {
     return { word: definition.inspection?.why?.(snapshot, nowMs, facts) ?? null, problem: null };
   } catch (error) {
-    return { word: null, problem: `The explanation by the actor's type failed: ${messageOf(error)}` };
+    return { word: null, problem: `Explaining what an actor of this type waits for failed: ${messageOf(error)}` };
   }
 }
 

@@ -27,11 +27,11 @@ describe('health', () => {
 
   test('ready stays 200 when a dependency that requests do not need fails, and names it', async () => {
     const redis = { name: 'redis', isOptional: true, check: async () => 'is away' };
-    const ramps = { name: 'ramps', isOptional: true, check: async () => null, detail: () => 'Off without keys: banxa.' };
+    const ramps = { name: 'ramps', isOptional: true, check: async () => null, detail: () => 'Off, because their keys are not set: banxa.' };
     await using server = startTestServer({ probes: [{ name: 'store', check: async () => null }, redis, ramps] });
     const response = await server.get('/api/ready');
     const degraded = [{ name: 'redis', reason: 'is away' }];
-    const details = [{ name: 'ramps', detail: 'Off without keys: banxa.' }];
+    const details = [{ name: 'ramps', detail: 'Off, because their keys are not set: banxa.' }];
     expect([response.status, (await readEnvelope(response)).data]).toEqual([
       200,
       { ready: true, outages: [], missing: [], degraded, details },

@@ -152,7 +152,7 @@ describe('what an actor waits for, as far as the runtime knows', () => {
       },
     );
     expect(broken.code).toBe('idle');
-    expect(broken.details).toContain("The explanation by the actor's type failed: no such token");
+    expect(broken.details).toContain('Explaining what an actor of this type waits for failed: no such token');
   });
 
   test('a state that the machine does not have is told, not thrown', () => {
@@ -188,7 +188,7 @@ test('every recorded revision of every actor has a sentence of its own, and noth
     expect(`${record.type} ${record.revision}: ${told.sentence}`).toMatch(/[.?]$/);
     for (const line of [told.sentence, ...told.details]) {
       expect(line).not.toMatch(open);
-      expect(line).not.toContain('explanation by the actor');
+      expect(line).not.toContain('Explaining what an actor');
       expect(line).not.toContain('cannot be read');
     }
     codes.set(record.type, (codes.get(record.type) ?? new Set()).add(told.code));

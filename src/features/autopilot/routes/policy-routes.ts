@@ -51,7 +51,7 @@ export function addPolicyRoutes(app: AnyElysia, { autopilot, signerOf, limits }:
     path: '/create',
     summary: 'Record an agent and prepare its createAgent transaction',
     description:
-      'Signed by the wallet (action `autopilot-create`). `depositAmount` is in whole budget tokens. For a dry run ' +
+      'Signed by the wallet (action `autopilot-create`). `depositAmount` is in whole units of the `budgetToken`. For a dry run ' +
       '(`policy.paper`) it is the starting balance, and no transaction is needed.',
     input: { body: v.object({ ...signedPolicy, depositAmount: v.optional(amount, '0') }) },
     explainInvalid: ({ body }, problems) => autopilot.explainInvalid(memberOf(body, 'policy'), 'body.policy', problems),

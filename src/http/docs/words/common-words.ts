@@ -135,7 +135,7 @@ export const commonWords: FieldWords = {
   gasUsd: usd('The gas costs, as decimal text; null if they are not known.', '0.28'),
 
   // Descriptions of fields that concern trades and transactions.
-  aggregator: word('The name of the aggregator, as in `GET /defi/aggregators`.', 'uniswap-v3'),
+  aggregator: word('The name of the provider of the trade, as listed by `GET /defi/aggregators`.', 'uniswap-v3'),
   quoteId: id('The id of the quote; null if there was no quote.'),
   txHash: hash('The hash of the transaction. While there is no transaction, it is the id of the record.'),
   destinationTxHash: hash('The hash of the transaction on the chain where the trade ends; null if there is none.'),

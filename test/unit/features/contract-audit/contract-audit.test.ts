@@ -100,7 +100,11 @@ test('behind a proxy the implementation is read too, with who can replace it', a
     { address: TOKEN, role: 'implementation', proxy: null },
   ]);
   expect(result.kinds).toEqual(['ERC-20']);
-  expect(result.findings[0]).toMatchObject({ code: 'upgradeable', severity: 'high', seen: expect.stringContaining('a delay of 172800 s') });
+  expect(result.findings[0]).toMatchObject({
+    code: 'upgradeable',
+    severity: 'high',
+    seen: expect.stringContaining('delays its actions by 172800 s'),
+  });
   expect(result.findings.find(({ code }) => code === 'delegatecall')).toMatchObject({ severity: 'info' });
 });
 

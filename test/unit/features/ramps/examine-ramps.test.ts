@@ -64,7 +64,7 @@ test('readiness names the providers that do not answer', async () => {
   const breaker = createCircuitBreaker('transak', clock, { failures: 1, openMs: 1_000 });
   const providers = [{ ...stubRamp('transak'), breaker }, stubRamp('banxa', {}, { isOff: true })];
   expect(rampTrouble(providers)).toBeNull();
-  expect(rampDetail(providers)).toBe('Off without keys: banxa.');
+  expect(rampDetail(providers)).toBe('Off, because their keys are not set: banxa.');
   await breaker.run(() => Promise.reject(new ProviderFailure('timeout', 'It did not answer.'))).catch(() => undefined);
   expect(rampTrouble(providers)).toBe('Ramp providers that do not answer: transak.');
 });
@@ -72,7 +72,7 @@ test('readiness names the providers that do not answer', async () => {
 test('a provider that is paused after its rate limit is named with the end of its pause', async () => {
   const limited = () => Promise.reject(new ProviderFailure('rate-limited', 'banxa refuses requests because of its rate limit.'));
   const providers = [{ ...stubRamp('banxa', { check: limited }), pausedUntilMs: () => NOW + 60_000 }, stubRamp('transak')];
-  expect(rampDetail(providers)).toBe('Paused after their rate limit: banxa until 2026-11-30T08:01:00.000Z.');
+  expect(rampDetail(providers)).toBe('Paused, because their rate limit was reached: banxa until 2026-11-30T08:01:00.000Z.');
   expect(rampDetail(providers.slice(1))).toBeNull();
   expect(await examineKeys(providers.slice(0, 1), 'https://api.example.org')).toEqual([
     {

@@ -66,7 +66,7 @@ export async function openRuns(
 function requirePoints(rows: number, runs: number, mostPoints: number): void {
   if (runs === 1 || rows * runs <= mostPoints) return;
   const message =
-    `${runs} runs over ${rows} rows are ${rows * runs} points, and a sweep of this kind has at most ${mostPoints}. ` +
+    `${runs} runs over ${rows} rows are ${rows * runs} points, but a sweep of this kind may have at most ${mostPoints}. ` +
     'Send fewer rows, such as one for every hour, or use a larger step.';
   throw new TerminalError({ code: 'sweep-too-large', message, status: 422, details: { rows, runs, maxPoints: mostPoints } });
 }

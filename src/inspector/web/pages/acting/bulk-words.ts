@@ -17,7 +17,7 @@ export const BULK_ACTS: readonly { readonly act: BulkAct; readonly name: string;
     act: 'retry',
     name: 'Retry effects',
     does: 'Tries all waiting effects of each actor now. Actors without waiting effects are skipped.',
-    cannot: 'Results of effects outside this service.',
+    cannot: 'Results of effects outside this service, such as transactions.',
   },
   {
     act: 'send',
