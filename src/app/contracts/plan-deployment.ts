@@ -21,6 +21,8 @@ export type DeploymentChoices = {
   readonly allowDelaySeconds: number | null;
   /** Names of the exchanges and aggregators whose routers the vaults will allow; null means all. */
   readonly routersOf: readonly string[] | null;
+  /** True when vaults may be opened although they would allow no router. */
+  readonly mayLackRouters: boolean;
 };
 
 /** Default delay on real chains between the announcement of a contract change and the change, in seconds: a day. */
@@ -62,12 +64,14 @@ export async function planDeployment(open: OpenContracts, choices: DeploymentCho
   const steps = deploymentSteps(contracts, setUp);
   const planned = await planSteps(open, { steps, signer, admin });
   const left = await routersLeftOut(open.chain, routers, setUp, contracts[0]?.address ?? admin);
+  const remaining = routers.filter((router) => !left.includes(router));
   const others = await describeOthers(open, addressesOf({ contracts }));
   return {
-    ...{ ...planned, admin, contracts, setUp, routers: routers.filter((router) => !left.includes(router)) },
+    ...{ ...planned, admin, contracts, setUp, routers: remaining },
     problems: [
       ...unknown.map((name) => `The registry has no router of "${name}" on chain ${network.id}.`),
       ...(network.id === DEVNET_CHAIN_ID ? [] : testAccounts(setUp)),
+      ...(choices.mayLackRouters ? [] : routerProblems(planned.looked, remaining, setUp)),
       ...planned.problems,
     ],
     notes: [
@@ -77,6 +81,23 @@ export async function planDeployment(open: OpenContracts, choices: DeploymentCho
       ...(others === null ? [] : [`${others} "contracts deploy" replaces them only with --replace.`]),
     ],
   };
+}
+
+/** The steps that open the vaults. After them, a router can be allowed only with the delay. */
+const VAULT_SET_UPS: ReadonlySet<string> = new Set(['DcaVault set-up', 'AutopilotVault set-up']);
+
+/** Refuses to open a vault that would allow no router, because the vault could not trade until the delay of a router is over. */
+function routerProblems(
+  looked: PlannedSteps['looked'],
+  routers: readonly WantedRouter[],
+  { allowDelaySeconds }: Pick<SetUp, 'allowDelaySeconds'>,
+): readonly string[] {
+  const opens = looked.some(({ step, state }) => VAULT_SET_UPS.has(step.id) && state.kind !== 'done');
+  if (!opens || routers.some(({ isTarget }) => isTarget)) return [];
+  return [
+    `The vaults would allow no router, so they could not trade, and once they are open a router can be added only after the delay of ${allowDelaySeconds} s. ` +
+      "Check the addresses of the exchanges in the chain's Network record and the option --routers, or give --without-routers to open the vaults without a router.",
+  ];
 }
 
 /** Uniswap v4's pool manager from the Network record; null when there is no contract at its address. */

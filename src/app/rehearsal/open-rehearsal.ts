@@ -102,7 +102,7 @@ async function deployCopies(
     ...{ config: real.config, records: real.records, store: null, executors: [executor], signers: [] },
     ...{ chain: chains.of(chainId), network, networks, notes: [], close: async () => {} },
   };
-  const nobody = { treasury: null, feeBps: 0, relayerFeeBps: 0, allowDelaySeconds: null, routersOf: null };
+  const nobody = { treasury: null, feeBps: 0, relayerFeeBps: 0, allowDelaySeconds: null, routersOf: null, mayLackRouters: true };
   const plan = await planDeployment(open, { admin: signer.address, executors: [executor], signers: [executor], ...nobody }, signer);
   const { addresses } = await deployContracts(open, plan, {
     signer,

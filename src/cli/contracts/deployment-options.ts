@@ -1,6 +1,6 @@
 import type { DeploymentChoices } from '../../app/contracts/plan-deployment.ts';
 import type { Signer } from '../../platform/chain/signer.ts';
-import { text } from '../options.ts';
+import { flag, text } from '../options.ts';
 import { UsageError } from '../usage-error.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { addressesOf, addressOf, CHAIN_OPTIONS } from './contract-options.ts';
@@ -21,6 +21,7 @@ export const DEPLOYMENT_OPTIONS = {
     'NAMES',
     'exchanges and aggregators whose routers the vaults should allow, separated by commas; default: all that are known on the chain',
   ),
+  'without-routers': flag('open the vaults even if they would allow no router; a router can then be added only after the delay'),
   price: text('USD', "the USD price of the chain's coin, to show costs in dollars; default: from the price sources"),
 };
 
@@ -47,6 +48,7 @@ export function choicesOf(values: Values, signer: Signer | null): DeploymentChoi
     ...{ admin: owner, executors: addressesOf('--executor', given('executor')), signers: addressesOf('--signer', given('signer')) },
     treasury: treasury === undefined ? null : addressOf('--treasury', treasury),
     ...{ feeBps: bps('fee-bps'), relayerFeeBps: bps('relayer-fee-bps'), routersOf },
+    mayLackRouters: values['without-routers'] === true,
     allowDelaySeconds: delay === undefined ? null : wholeNumber('--delay', delay, 0, MOST_DELAY_SECONDS),
   };
   if (choices.feeBps > 0 && choices.treasury === null) throw new UsageError('--fee-bps requires --treasury ADDRESS');

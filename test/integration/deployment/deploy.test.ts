@@ -275,3 +275,18 @@ test('the deterministic deployer is deployed on a chain without it, and the tota
   expect(before - (await balance())).toBeLessThanOrEqual(BigInt(neededWei));
   expect(await recorded()).toMatchObject({ dcaVault: addressOf('DcaVault') });
 });
+
+test('vaults that would allow no router are opened only if that is asked for', async () => {
+  // The chain has no contract at the address of this router, so no router would be allowed.
+  const without = ['--routers', '0x'];
+  const refusal = 'Nothing was sent. The vaults would allow no router, so they could not trade';
+  await expect(run('plan', without)).rejects.toThrow('The vaults would allow no router');
+  await expect(run('deploy', without)).rejects.toThrow(refusal);
+  const before = await sentBy(admin);
+  await expect(run('deploy', [...without, '--yes'])).rejects.toThrow('only after the delay of 86400 s');
+  expect(await sentBy(admin)).toBe(before);
+  const { text } = await run('deploy', [...without, '--without-routers', '--yes']);
+  expect(text).toContain('Deployed and set up on chain 8453');
+  // The vaults are open now, so there is nothing more to refuse.
+  expect((await run('deploy', [...without, '--yes'])).text).toContain('Deployed and set up on chain 8453');
+});
