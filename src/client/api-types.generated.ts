@@ -1195,7 +1195,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Check a policy and convert its limits
-		 * @description Stores nothing. All problems of the policy are returned at once. The reply contains the policy as the wallet must sign it, and the limits in base units of the budget token with the price that was used and the time of this price. `warnings` lists the parts of the policy that can never take effect. With the optional `depositAmount`, it also lists costs that the deposit does not cover.
+		 * @description Stores nothing. All problems of the policy are returned at once. The reply contains the policy as the wallet must sign it, and the limits in base units of the `budgetToken` with the price that was used and the time of this price. `warnings` lists the parts of the policy that can never take effect. With the optional `depositAmount`, it also lists costs that the deposit does not cover.
 		 */
 		post: operations["post-defi-autopilot-preview"];
 		delete?: never;
@@ -1530,7 +1530,7 @@ export interface paths {
 		};
 		/**
 		 * List a wallet's executed orders
-		 * @description `isFinal` is false as long as a reorg of the chain may still undo the fill. It becomes true when `confirmations` reaches the number that the network requires.
+		 * @description `isFinal` is false as long as a reorg (a change of the last blocks of the chain) may still undo the order. It becomes true when `confirmations` reaches the number that the network requires.
 		 */
 		get: operations["get-defi-dca-fills"];
 		put?: never;
@@ -1594,7 +1594,7 @@ export interface paths {
 		};
 		/**
 		 * Sum the relayer balances in dollars
-		 * @description Sums the dollar values of the native assets and of the known tokens with a `coingeckoId` that the relayer contract of each chain holds. `totalUsd` is an exact decimal string, and `total` is truncated to cents. Both are lower bounds, because assets without a price are not counted. `vaults` contains the fees that vaults earned, calculated from their fills. The reply is cached for five minutes, or for 30 s if a chain is missing. `force=1` reads the chains again. A chain that cannot be read within 8 s is listed in `failed`.
+		 * @description Sums the dollar values of the native assets and of the known tokens with a `coingeckoId` that the relayer contract of each chain holds. `totalUsd` is an exact decimal string, and `total` is truncated to cents. Both are lower bounds, because assets without a price are not counted. `vaults` contains the fees that vaults earned, calculated from their executed trades. The reply is cached for five minutes, or for 30 s if a chain is missing. `force=1` reads the chains again. A chain that cannot be read within 8 s is listed in `failed`.
 		 */
 		get: operations["get-defi-fees-summary"];
 		put?: never;
@@ -4064,7 +4064,7 @@ export interface paths {
 		};
 		/**
 		 * Follow actors in the Stately inspector
-		 * @description Streams the actors' changes as events of `@statelyai/inspect` (`@xstate.actor`, `@xstate.event`, `@xstate.snapshot`): over a WebSocket one message per event, as `createWebSocketReceiver` expects; without `Upgrade`, as server-sent events with the same `data`. The stream starts with the current state of the newest 50 matching actors. Each commit follows with its event and the snapshot of its revision. Clients can send nothing. After a gap in the feed, the actors' current states are sent again.
+		 * @description Streams the actors' changes as events of `@statelyai/inspect` (`@xstate.actor`, `@xstate.event`, `@xstate.snapshot`): over a WebSocket one message per event, as `createWebSocketReceiver` expects; without `Upgrade`, as server-sent events with the same `data`. The stream starts with the current state of the newest 50 matching actors. Each stored change follows with its event and the state after it. Clients can send nothing. After a gap in the feed, the actors' current states are sent again.
 		 */
 		get: operations["get-operator-inspect"];
 		put?: never;
@@ -5222,7 +5222,7 @@ export interface paths {
 		};
 		/**
 		 * Download a wallet's fills as CSV
-		 * @description Returns one row for each fill, oldest first, with the cost and the gain of the sold tokens. The format suits tax programs.
+		 * @description Returns one row for each fill (executed trade), oldest first, with the cost and the gain of the sold tokens. The format suits tax programs.
 		 */
 		get: operations["get-v1-profit-wallet-fills-csv"];
 		put?: never;
@@ -20893,7 +20893,7 @@ export interface operations {
 				changedTo?: string;
 				/** @description The position at which the page begins: the cursor that the previous reply returned in the header X-Next-Cursor. Omit it for the first page. For example `3`. */
 				cursor?: string;
-				/** @description `head` omits the large parts of each record, such as the context and the outbox. */
+				/** @description `head` omits the large parts of each record, such as its data (`context`) and its effects (`outbox`). */
 				fields?: "all" | "head";
 				/** @description Lists only actors with this health. */
 				health?: "ok" | "backing-off" | "quarantined";
@@ -21022,7 +21022,7 @@ export interface operations {
 								}[];
 								/** @description The number of a revision of the actor. It increases by 1 with each change. */
 								revision: number;
-								/** @description The shard of the actor: a number, computed from the id, by which actors are distributed over nodes. */
+								/** @description The shard of the actor: a number, computed from its id, by which actors are distributed over the nodes. */
 								shard: number;
 								/** @description The state of the actor's state machine, with its data. */
 								snapshot: {
@@ -21231,7 +21231,7 @@ export interface operations {
 							}[];
 							/** @description The number of a revision of the actor. It increases by 1 with each change. */
 							revision: number;
-							/** @description The shard of the actor: a number, computed from the id, by which actors are distributed over nodes. */
+							/** @description The shard of the actor: a number, computed from its id, by which actors are distributed over the nodes. */
 							shard: number;
 							/** @description The state of the actor's state machine, with its data. */
 							snapshot: {
@@ -23660,7 +23660,7 @@ export interface operations {
 								}[];
 								/** @description The number of a revision of the actor. It increases by 1 with each change. */
 								revision: number;
-								/** @description The shard of the actor: a number, computed from the id, by which actors are distributed over nodes. */
+								/** @description The shard of the actor: a number, computed from its id, by which actors are distributed over the nodes. */
 								shard: number;
 								/** @description The state of the actor's state machine, with its data. */
 								snapshot: {
@@ -23819,7 +23819,7 @@ export interface operations {
 								}[];
 								/** @description The number of a revision of the actor. It increases by 1 with each change. */
 								revision: number;
-								/** @description The shard of the actor: a number, computed from the id, by which actors are distributed over nodes. */
+								/** @description The shard of the actor: a number, computed from its id, by which actors are distributed over the nodes. */
 								shard: number;
 								/** @description The state of the actor's state machine, with its data. */
 								snapshot: {
@@ -23954,7 +23954,7 @@ export interface operations {
 							}[];
 							/** @description The number of a revision of the actor. It increases by 1 with each change. */
 							revision: number;
-							/** @description The shard of the actor: a number, computed from the id, by which actors are distributed over nodes. */
+							/** @description The shard of the actor: a number, computed from its id, by which actors are distributed over the nodes. */
 							shard: number;
 							/** @description The state of the actor's state machine, with its data. */
 							snapshot: {
@@ -24100,7 +24100,7 @@ export interface operations {
 							}[];
 							/** @description The number of a revision of the actor. It increases by 1 with each change. */
 							revision: number;
-							/** @description The shard of the actor: a number, computed from the id, by which actors are distributed over nodes. */
+							/** @description The shard of the actor: a number, computed from its id, by which actors are distributed over the nodes. */
 							shard: number;
 							/** @description The state of the actor's state machine, with its data. */
 							snapshot: {
@@ -24214,7 +24214,7 @@ export interface operations {
 								}[];
 								/** @description The number of a revision of the actor. It increases by 1 with each change. */
 								revision: number;
-								/** @description The shard of the actor: a number, computed from the id, by which actors are distributed over nodes. */
+								/** @description The shard of the actor: a number, computed from its id, by which actors are distributed over the nodes. */
 								shard: number;
 								/** @description The state of the actor's state machine, with its data. */
 								snapshot: {
@@ -24321,7 +24321,7 @@ export interface operations {
 								}[];
 								/** @description The number of a revision of the actor. It increases by 1 with each change. */
 								revision: number;
-								/** @description The shard of the actor: a number, computed from the id, by which actors are distributed over nodes. */
+								/** @description The shard of the actor: a number, computed from its id, by which actors are distributed over the nodes. */
 								shard: number;
 								/** @description The state of the actor's state machine, with its data. */
 								snapshot: {
@@ -24463,7 +24463,7 @@ export interface operations {
 							}[];
 							/** @description The number of a revision of the actor. It increases by 1 with each change. */
 							revision: number;
-							/** @description The shard of the actor: a number, computed from the id, by which actors are distributed over nodes. */
+							/** @description The shard of the actor: a number, computed from its id, by which actors are distributed over the nodes. */
 							shard: number;
 							/** @description The state of the actor's state machine, with its data. */
 							snapshot: {
@@ -24614,7 +24614,7 @@ export interface operations {
 								}[];
 								/** @description The number of a revision of the actor. It increases by 1 with each change. */
 								revision: number;
-								/** @description The shard of the actor: a number, computed from the id, by which actors are distributed over nodes. */
+								/** @description The shard of the actor: a number, computed from its id, by which actors are distributed over the nodes. */
 								shard: number;
 								/** @description The state of the actor's state machine, with its data. */
 								snapshot: {
@@ -24763,7 +24763,7 @@ export interface operations {
 								}[];
 								/** @description The number of a revision of the actor. It increases by 1 with each change. */
 								revision: number;
-								/** @description The shard of the actor: a number, computed from the id, by which actors are distributed over nodes. */
+								/** @description The shard of the actor: a number, computed from its id, by which actors are distributed over the nodes. */
 								shard: number;
 								/** @description The state of the actor's state machine, with its data. */
 								snapshot: {
@@ -26688,7 +26688,7 @@ export interface operations {
 							nodes: {
 								/** @description How many effects (such as sending a transaction) are running. */
 								effectsRunning: number;
-								/** @description The shards of actors that the node processes, as ranges. */
+								/** @description The parts (shards) of all actors that the node processes, as ranges of shard numbers. */
 								groups: string[];
 								/** @description Name of the machine or container. */
 								host: string | null;
@@ -27698,7 +27698,7 @@ export interface operations {
 								 * @enum {string}
 								 */
 								kind: "position" | "agent" | "wallet";
-								/** @description The tokens with the largest volume, with the amounts that the fills spent. */
+								/** @description The tokens with the largest volume, with the amounts that the fills (executed orders) spent. */
 								tokens: {
 									/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 									address: string;
@@ -27713,9 +27713,9 @@ export interface operations {
 									/** @description The value, as decimal text; null if there is no price. In US dollars. */
 									valueUsd: string | null;
 								}[];
-								/** @description Number of fills that are missing in `volumeUsd`, because the price of their token is not known (yet). */
+								/** @description Number of fills (executed orders) that are missing in `volumeUsd`, because the price of their token is not known (yet). */
 								unpricedFills: number;
-								/** @description Value of the tokens that the fills spent, at current prices, in US dollars. */
+								/** @description Value of the tokens that the fills (executed orders) spent, at current prices, in US dollars. */
 								volumeUsd: string;
 							}[];
 							/** @description The newest failures of positions' orders and agents' trades. */
@@ -27731,15 +27731,15 @@ export interface operations {
 							}[];
 							/** @description When the figures were read. In milliseconds since 1970 (UTC). */
 							nowMs: number;
-							/** @description Number of orders that ended: fills and failures. */
+							/** @description Number of orders that ended, both executed (fills) and failed ones. */
 							orders: number;
 							/** @description Number of orders that were postponed because of their gas cost. */
 							postponed: number;
 							/** @description Start of the day, 00:00 UTC. In milliseconds since 1970 (UTC). */
 							sinceMs: number;
-							/** @description Number of fills that are missing in `volumeUsd`, because the price of their token is not known (yet). */
+							/** @description Number of fills (executed orders) that are missing in `volumeUsd`, because the price of their token is not known (yet). */
 							unpricedFills: number;
-							/** @description Value of the tokens that the fills spent, at current prices, in US dollars. */
+							/** @description Value of the tokens that the fills (executed orders) spent, at current prices, in US dollars. */
 							volumeUsd: string;
 						};
 					};
@@ -28101,14 +28101,14 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description The figures of all types of this node. */
+			/** @description The figures of all actor types of this node. */
 			200: {
 				headers: {
 					[name: string]: unknown;
 				};
 				content: {
 					"application/json": components["schemas"]["Envelope"] & {
-						/** @description The figures of all types of this node. */
+						/** @description The figures of all actor types of this node. */
 						data: {
 							/** @description The id of the node. */
 							nodeId: string;

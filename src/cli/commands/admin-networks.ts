@@ -42,7 +42,7 @@ export const adminNetwork = defineCommand({
     relayer: text(ADDRESS, 'the network\'s relayer contract, or "none"'),
     'dca-vault': text(ADDRESS, 'the network\'s DCA vault, or "none"'),
     'autopilot-vault': text(ADDRESS, 'the network\'s Autopilot vault, or "none"'),
-    'rocket-staking': text(ADDRESS, 'the contract in which rockets are staked, or "none"'),
+    'rocket-staking': text(ADDRESS, 'the contract in which rockets (NFTs) are staked, or "none"'),
     ...YES_OPTION,
     ...REACH_OPTIONS,
   },

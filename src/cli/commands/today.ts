@@ -41,7 +41,7 @@ function lowerBounds({ isMore, unpricedFills, kinds }: Today): string[] {
   return [
     ...(unpricedFills === 0
       ? []
-      : [`Number of fills that the volume does not include, because their price is not known yet: ${unpriced}.`]),
+      : [`Number of fills (executed orders) that the volume does not include, because their price is not known yet: ${unpriced}.`]),
     ...(isMore ? ['Figures with + are lower bounds, because only a limited number of orders was counted.'] : []),
   ];
 }

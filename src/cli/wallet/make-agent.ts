@@ -79,7 +79,7 @@ export function agentsAt(options: { readonly url: string; readonly brand: string
         } catch (cause) {
           if (Date.now() > untilMs || !(cause instanceof TerminalError) || !NOT_YET.has(cause.code)) {
             say(
-              `The agent is on chain, but the node has not linked it to its record yet. To link it: POST ${node.url}/api/defi/autopilot/confirm {"chainId":${chainId},"txHash":"${txHash}"}`,
+              `The agent is on chain, but the node has not stored its number in the record of the agent yet. To make the node store it: POST ${node.url}/api/defi/autopilot/confirm {"chainId":${chainId},"txHash":"${txHash}"}`,
             );
             throw cause;
           }

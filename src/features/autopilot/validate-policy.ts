@@ -127,7 +127,7 @@ function readAllowTokens(field: Field, budgetToken: Address | null, list: Proble
   if (!isWhole) return null;
   const allowed = tokens.filter((token) => isAddress(token));
   if (budgetToken !== null && !firstAt.has(budgetToken)) {
-    list.add(field.path, 'budget-token-missing', `The list must include the budget token ${budgetToken}.`);
+    list.add(field.path, 'budget-token-missing', `The list must include the budget token ${budgetToken}, which the agent spends.`);
   }
   return allowed;
 }

@@ -19,7 +19,7 @@ export function createFeesRoutes(deps: { fees: Fees; limits?: RouteLimits }): An
       'Sums the dollar values of the native assets and of the known tokens with a `coingeckoId` that the relayer contract of ' +
       'each chain holds. `totalUsd` is an exact decimal string, and `total` is truncated to cents. Both are lower bounds, ' +
       'because assets without a price are not counted. `vaults` contains the fees that vaults earned, calculated from their ' +
-      'fills. The reply is cached for five minutes, or for 30 s if a chain is missing. `force=1` reads the chains again. A chain ' +
+      'executed trades. The reply is cached for five minutes, or for 30 s if a chain is missing. `force=1` reads the chains again. A chain ' +
       'that cannot be read within 8 s is listed in `failed`.',
     input: { query: v.object({ force: v.optional(v.picklist(['0', '1'], 'Expected 1 to read the chains again, or 0.')) }) },
     rateLimit: limits.perMinute('fees'),

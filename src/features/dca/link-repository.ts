@@ -280,7 +280,7 @@ function noSlot(): TerminalError {
   return new TerminalError({
     code: 'wrong-data',
     status: 500,
-    message: 'This wallet has DCA records that are not linked to an on-chain position yet, but none of them can be read.',
+    message: 'This wallet has DCA records that have no position in the vault yet, but none of them can be read.',
   });
 }
 

@@ -28,7 +28,7 @@ export const profit = defineModule({
   collections: [],
   tag: {
     name: 'Profit',
-    description: 'Profit and loss of positions and agents, and their fills as CSV.',
+    description: 'Profit and loss of positions and agents, and their fills (executed trades) as CSV.',
     place: 80,
     words: [profitWords],
     notes: profitNotes,

@@ -31,7 +31,7 @@ export function createProfitRoutes({ profit, limits = unlimited }: { readonly pr
     ...{ cost: 'limited', method: 'GET', path: '/:wallet/fills.csv', input, rateLimit },
     summary: "Download a wallet's fills as CSV",
     description:
-      'Returns one row for each fill, oldest first, with the cost and the gain of the sold tokens. The format suits tax programs.',
+      'Returns one row for each fill (executed trade), oldest first, with the cost and the gain of the sold tokens. The format suits tax programs.',
     responses: { 200: { description: 'The fills.', bare: { contentType: 'text/csv' } } },
     handle: async ({ params, query }) =>
       bareReply(await profit.csv(params.wallet, query), {

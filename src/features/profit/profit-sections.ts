@@ -80,7 +80,9 @@ function profitFacts(record: ProfitRecord): readonly Fact[] {
 function gasCell({ usd, unknownFills }: ProfitRecord['gas'], fills: number): Cell {
   if (unknownFills === fills) return cell();
   const value = cell(text(dollarText(usd)));
-  return unknownFills === 0 ? value : { ...value, notes: [[text(`without ${countText(unknownFills, 'fill')} of unknown gas`)]] };
+  return unknownFills === 0
+    ? value
+    : { ...value, notes: [[text(`without ${countText(unknownFills, 'trade')} whose gas cost is not known`)]] };
 }
 
 /** Builds the section with a chart of the realised result: for each day, the sum of all days up to that day. */

@@ -88,7 +88,7 @@ export function createCatalogues(deps: {
         const { fetchedAtMs } = await rowOf(traits.name);
         if (fetchedAtMs !== null && clock.now() - fetchedAtMs < DAY_MS) continue;
         await catalogues.refresh(traits.name).catch((error: unknown) => {
-          log.warn('The catalogue of a ramp provider was not refreshed', { provider: traits.name, error });
+          log.warn('The catalogue (coins and currencies) of a ramp provider was not refreshed', { provider: traits.name, error });
         });
       }
     },
@@ -130,12 +130,12 @@ export function createCatalogues(deps: {
       kept.delete(provider);
       if (error instanceof ProviderFailure) failures.set(provider, error);
       if (row.fetchedAtMs === null || !(error instanceof ProviderFailure)) throw error;
-      log.warn('The catalogue of a ramp provider was not refreshed', { provider, error });
+      log.warn('The catalogue (coins and currencies) of a ramp provider was not refreshed', { provider, error });
       return { catalogue: shown({ ...begun, problem }), isReplaced: false };
     }
     const reason = doubtOf(catalogueIn(row), fetched);
     if (reason !== null) {
-      log.warn('A new catalogue of a ramp provider was not accepted', { provider, reason });
+      log.warn('A new catalogue (coins and currencies) of a ramp provider was not accepted', { provider, reason });
       await rows.put(doubtedId(provider), { ...begun, catalogueText: textOf(fetched), problem: reason });
       await rows.update(provider, rev + 1, { ...begun, problem: reason });
       return await storedOr502(provider, { ...begun, problem: reason });

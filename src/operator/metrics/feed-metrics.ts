@@ -109,7 +109,8 @@ export function countFeed(feed: Feed, metrics: Metrics): void {
 
   function commitsOf(type: string): CommitsByCause {
     const [http, tick, effect, actor, operator, system] = CAUSES.map((cause) => commits.of(type, cause));
-    if (!http || !tick || !effect || !actor || !operator || !system) throw new Error('The cause of a commit has no counter');
+    if (!http || !tick || !effect || !actor || !operator || !system)
+      throw new Error('The cause of a stored change of an actor has no counter');
     const byCause = { http, tick, effect, actor, operator, system };
     commitsByType.set(type, byCause);
     return byCause;

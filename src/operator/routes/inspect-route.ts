@@ -35,7 +35,7 @@ const DESCRIPTION =
   "Streams the actors' changes as events of `@statelyai/inspect` (`@xstate.actor`, `@xstate.event`, `@xstate.snapshot`): " +
   'over a WebSocket one message per event, as `createWebSocketReceiver` expects; without `Upgrade`, as server-sent events ' +
   `with the same \`data\`. The stream starts with the current state of the newest ${MOST_AT_FIRST} matching actors. Each ` +
-  'commit follows with its event and the snapshot of its revision. Clients can send nothing. After a gap in the feed, the ' +
+  'stored change follows with its event and the state after it. Clients can send nothing. After a gap in the feed, the ' +
   "actors' current states are sent again.";
 
 /** Creates the route `GET /api/operator/inspect`: the live feed in the format of Stately's inspection tools. */

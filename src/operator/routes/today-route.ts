@@ -12,8 +12,10 @@ const nullableText = v.nullable(v.string());
 const counts = {
   fills: told('Number of filled orders.'),
   failures: told('Number of orders that failed on chain.'),
-  volumeUsd: usd('Value of the tokens that the fills spent, at current prices, in US dollars.'),
-  unpricedFills: told('Number of fills that are missing in `volumeUsd`, because the price of their token is not known (yet).'),
+  volumeUsd: usd('Value of the tokens that the fills (executed orders) spent, at current prices, in US dollars.'),
+  unpricedFills: told(
+    'Number of fills (executed orders) that are missing in `volumeUsd`, because the price of their token is not known (yet).',
+  ),
   isMore: v.pipe(
     v.boolean(),
     v.description('Whether more orders ended than the service has counted, so that the figures are lower bounds.'),
@@ -24,7 +26,7 @@ export const todaySchema: v.GenericSchema<unknown, Today> = v.object({
   ...counts,
   nowMs: told('When the figures were read. In milliseconds since 1970 (UTC).'),
   sinceMs: told('Start of the day, 00:00 UTC. In milliseconds since 1970 (UTC).'),
-  orders: told('Number of orders that ended: fills and failures.'),
+  orders: told('Number of orders that ended, both executed (fills) and failed ones.'),
   postponed: told('Number of orders that were postponed because of their gas cost.'),
   gasUsd: usd("Cost of the executor's gas in US dollars."),
   kinds: v.pipe(
@@ -42,7 +44,7 @@ export const todaySchema: v.GenericSchema<unknown, Today> = v.object({
               ...{ valueUsd: nullableText, fills: v.number() },
             }),
           ),
-          v.description('The tokens with the largest volume, with the amounts that the fills spent.'),
+          v.description('The tokens with the largest volume, with the amounts that the fills (executed orders) spent.'),
         ),
       }),
     ),

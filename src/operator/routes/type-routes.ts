@@ -102,7 +102,7 @@ export function createTypeRoutes({ types, pauses, figures, auth }: TypeRoutesDep
       '`lastError` says what happened last. All times are UTC in milliseconds; durations are accurate to a tenth.',
     input: {},
     authorize: auth.read,
-    responses: { 200: { description: 'The figures of all types of this node.', data: typeFiguresSchema } },
+    responses: { 200: { description: 'The figures of all actor types of this node.', data: typeFiguresSchema } },
     handle: async () => reply(await figures()),
   });
   return app;

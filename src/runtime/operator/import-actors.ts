@@ -138,7 +138,7 @@ export function createImport(deps: ImportDeps): (values: readonly unknown[], opt
     if (unknown === undefined) return actor;
     throw new TerminalError({
       code: 'unknown-effect',
-      message: `"${type}" has no effect "${unknown.name}", which is in the outbox of ${id}.`,
+      message: `The actor type "${type}" has no effect "${unknown.name}", which the imported record of ${id} has requested.`,
     });
   }
 }

@@ -47,7 +47,7 @@ export function retryRefusal({ id, outbox }: ActorRecord, key: string | null): T
   }
   const running = outbox.find((entry) => entry.leasedBy !== null && (key === null || entry.key === key));
   if (running === undefined) {
-    return new TerminalError({ code: 'nothing-waits', status: 409, message: `The outbox of ${id} is empty: there is nothing to retry.` });
+    return new TerminalError({ code: 'nothing-waits', status: 409, message: `${id} has no waiting effect, so there is nothing to retry.` });
   }
   const until = running.leaseUntilMs === null ? '' : `, until ${new Date(running.leaseUntilMs).toISOString()} at the latest`;
   const message = `"${running.name}" (${running.key}) runs on ${running.leasedBy}${until}; until then it is unknown whether the effect has happened.`;

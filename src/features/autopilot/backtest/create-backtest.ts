@@ -77,7 +77,7 @@ export function createBacktest(deps: { run: RunBacktest; guard: PriceGuard }): B
     const [first] = history.rows;
     const firstUsd = history.rows.find(({ prices }) => prices[policy.budgetToken] !== undefined)?.prices[policy.budgetToken];
     if (first === undefined || firstUsd === undefined) {
-      const message = `The price history has no price of the budget token ${budgetToken.symbol}. This price is needed to convert the limits and to calculate the value of the agent.`;
+      const message = `The price history has no price of the budget token ${budgetToken.symbol}, which the agent spends. This price is needed to convert the limits and to calculate the value of the agent.`;
       throw new InvalidInputError([{ path: 'body.prices', code: 'no-budget-price', message }], { code: 'invalid-history' });
     }
     const units = budgetOf(budget, budgetToken);

@@ -72,7 +72,7 @@ export async function withHistory(
   budgetOf(budget, budgetToken);
   const history = await historyOf(given, valid, series);
   if (given.kind !== 'recorded' && !history.rows.some(({ prices }) => prices[policy.budgetToken] !== undefined)) {
-    const message = `No price of the budget token ${budgetToken.symbol} is recorded. This price is needed to convert the limits and to calculate the value of the agent.`;
+    const message = `No price of the budget token ${budgetToken.symbol}, which the agent spends, is recorded. This price is needed to convert the limits and to calculate the value of the agent.`;
     throw new InvalidInputError([{ path: given.path, code: 'no-budget-price', message }], { code: 'invalid-history' });
   }
   return { policy, policyHash, tokens, budgetToken, history, budget, costs: { feeBps, slippageBps, vaultFeeBps } };

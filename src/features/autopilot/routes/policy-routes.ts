@@ -35,7 +35,7 @@ export function addPolicyRoutes(app: AnyElysia, { autopilot, signerOf, limits }:
     summary: 'Check a policy and convert its limits',
     description:
       'Stores nothing. All problems of the policy are returned at once. The reply contains the policy as the wallet must sign ' +
-      'it, and the limits in base units of the budget token with the price that was used and the time of this price. `warnings` ' +
+      'it, and the limits in base units of the `budgetToken` with the price that was used and the time of this price. `warnings` ' +
       'lists the parts of the policy that can never take effect. With the optional `depositAmount`, it also lists costs that the ' +
       'deposit does not cover.',
     input: { body: v.object({ policyDraft: v.pipe(v.unknown(), describedAs(policyShape)), depositAmount: v.optional(amount) }) },

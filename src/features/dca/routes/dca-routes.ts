@@ -77,7 +77,7 @@ export function createDcaRoutes(deps: { dca: DcaService; limits?: RouteLimits })
     path: '/dca-fills',
     summary: "List a wallet's executed orders",
     description:
-      '`isFinal` is false as long as a reorg of the chain may still undo the fill. It becomes true when `confirmations` reaches the number that the network requires.',
+      '`isFinal` is false as long as a reorg (a change of the last blocks of the chain) may still undo the order. It becomes true when `confirmations` reaches the number that the network requires.',
     input: { query: v.object({ walletAddress: evmAddress, positionId: v.optional(positionIdText) }) },
     responses: { 200: { description: 'The fills.', data: v.array(dcaFillSchema) } },
     handle: async ({ query }) => reply(await dca.fills(query.walletAddress, query.positionId ?? null)),

@@ -97,7 +97,7 @@ test('the day shows orders, fills, volume, failures and gas, and names fills wit
     "wallets' own trades 2 1 1 $0.50 1 USDC",
     'total 6 3 3 $15.50+ -',
     'Since 2024-10-05T00:00:00Z. Gas: $1.25; orders postponed because of its cost: 1.',
-    'Number of fills that the volume does not include, because their price is not known yet: agents: 1.',
+    'Number of fills (executed orders) that the volume does not include, because their price is not known yet: agents: 1.',
     '2024-10-05T12:00:01Z position/2: TransferFailed',
     '2024-10-05T12:00:00Z Agent 1 (agent/1): TooLittleReceived',
   ]);

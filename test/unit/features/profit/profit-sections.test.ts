@@ -68,7 +68,7 @@ test('profit and loss is shown in the vocabulary of all sections: totals, holdin
     '2,000 USDC',
     'Gas, paid by the service',
     '$0.9',
-    'without 1 fill of unknown gas',
+    'without 1 trade whose gas cost is not known',
   ])
     expect(texts).toContain(text);
   const series = sections.find((section) => section.kind === 'series');

@@ -29,7 +29,7 @@ export const BULK_ACTS: readonly { readonly act: BulkAct; readonly name: string;
     act: 'restore',
     name: 'Restore to before a time',
     does: 'Each actor that has changed since then gets a new revision with its earlier state. The history is kept. Other actors are skipped.',
-    cannot: 'Transactions, fills and messages since then.',
+    cannot: 'Transactions, executed trades and messages since then.',
   },
 ];
 

@@ -78,7 +78,7 @@ function Wake({ atMs, hasTriggers }: { atMs: number | null; hasTriggers: boolean
   return (
     <>
       <Time atMs={atMs} />
-      {hasTriggers && <span title="A trigger, such as a price, may wake it earlier"> or by a trigger</span>}
+      {hasTriggers && <span title="A value that the actor waits for, such as a price, may wake it earlier"> or by a trigger</span>}
     </>
   );
 }
