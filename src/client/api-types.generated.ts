@@ -21301,7 +21301,7 @@ export interface operations {
 									/** @description The title. */
 									title: string;
 								}[];
-								/** @description The text to show if there is nothing to list. */
+								/** @description The text to show if the section has nothing to list. */
 								empty?: string;
 								/**
 								 * @description The kind of record or event, such as `fill`.
@@ -21559,7 +21559,7 @@ export interface operations {
 								/** @description The title. */
 								title: string;
 							} | {
-								/** @description The text to show if there is nothing to list. */
+								/** @description The text to show if the section has nothing to list. */
 								empty?: string;
 								/**
 								 * @description The kind of record or event, such as `fill`.
@@ -22107,7 +22107,7 @@ export interface operations {
 									 */
 									kind: "address";
 								})[];
-								/** @description The points of the line, sorted by time. */
+								/** @description The points of the line in the chart, sorted by time. */
 								points: {
 									/** @description UTC ms. */
 									atMs: number;
@@ -22405,7 +22405,7 @@ export interface operations {
 									/** @description The title. */
 									title: string;
 								}[];
-								/** @description The text to show if there is nothing to list. */
+								/** @description The text to show if the section has nothing to list. */
 								empty?: string;
 								/**
 								 * @description The kind of record or event, such as `fill`.
@@ -22663,7 +22663,7 @@ export interface operations {
 								/** @description The title. */
 								title: string;
 							} | {
-								/** @description The text to show if there is nothing to list. */
+								/** @description The text to show if the section has nothing to list. */
 								empty?: string;
 								/**
 								 * @description The kind of record or event, such as `fill`.
@@ -23211,7 +23211,7 @@ export interface operations {
 									 */
 									kind: "address";
 								})[];
-								/** @description The points of the line, sorted by time. */
+								/** @description The points of the line in the chart, sorted by time. */
 								points: {
 									/** @description UTC ms. */
 									atMs: number;
@@ -26569,7 +26569,7 @@ export interface operations {
 								/** @description The work that waits for the end of the outage, as a sentence. */
 								waits: string;
 							}[];
-							/** @description Services that do not answer, but without which actors can still act. `sinceMs`: when this node noticed it. */
+							/** @description Services that do not answer, but without which actors can still act. `sinceMs` is the time at which this node noticed that the service does not answer. */
 							troubles: {
 								/** @description What caused the event. */
 								cause: string;

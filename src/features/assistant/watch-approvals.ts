@@ -50,7 +50,12 @@ export function createWatchApprovals(deps: {
           if (isOurs) await readOne(scan);
         }
       },
-      { log, clock, failed: 'The approvals of wallets could not be read again', over: 'The approvals of wallets are read again' },
+      {
+        log,
+        clock,
+        failed: 'The approvals of wallets could not be read again',
+        over: 'The approvals of wallets can be read again after failures',
+      },
     ),
   };
 }

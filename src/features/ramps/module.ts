@@ -143,7 +143,7 @@ export const ramps = defineModule({
             LOOK_EVERY_MS,
             warnedRound(catalogues.refreshOld, {
               ...{ log, clock, failed: 'The ages of the catalogues of ramp providers could not be read; tried again in ten minutes' },
-              over: 'The ages of the catalogues of ramp providers are read again',
+              over: 'The ages of the catalogues of ramp providers can be read again after failures',
             }),
           ),
           repeatWork(
@@ -151,7 +151,7 @@ export const ramps = defineModule({
             ASK_UNFOUND_EVERY_MS,
             warnedRound(() => unfound.askDue(askUnfound), {
               ...{ log, clock, failed: 'Orders that webhooks named could not be looked up; tried again in ten seconds' },
-              over: 'Orders that webhooks named are looked up again',
+              over: 'Orders that webhooks named can be looked up again after failures',
             }),
           ),
         ]

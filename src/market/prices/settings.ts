@@ -17,7 +17,7 @@ export const marketSettings = defineSettings({
     defillamaUrl: httpUrl('DEFILLAMA_URL', { default: 'https://coins.llama.fi', doc: ORDER }),
     maxQuoteDeviationBps: integer('DCA_MAX_QUOTE_DEVIATION_BPS', {
       ...{ default: 300, min: 0, max: 5_000 },
-      doc: "How much worse than the pools' average price a quote may be, in basis points, at most 5000.",
+      doc: "Maximum difference by which a quote may be worse than the pools' average price, in basis points, at most 5000.",
     }),
     maxPriceDisagreementBps: integer('DCA_MAX_PRICE_DISAGREEMENT_BPS', {
       ...{ default: 500, min: 1, max: 5_000 },
@@ -28,7 +28,7 @@ export const marketSettings = defineSettings({
     }),
     minOutputSlippageBps: integer('DCA_MIN_OUTPUT_SLIPPAGE_BPS', {
       ...{ default: 100, min: 0, max: 5_000 },
-      doc: 'How far the minimum output of a trade is below the quoted output, in basis points, at most 5000.',
+      doc: 'Difference between the quoted output of a trade and its minimum output (slippage), in basis points, at most 5000.',
     }),
     // Time in seconds over which pool prices are averaged. The minimum is 300 (five minutes), because an average over a shorter time would
     // not be meaningful.

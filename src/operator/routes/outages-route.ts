@@ -26,7 +26,9 @@ const reportSchema: v.GenericSchema<unknown, OutageReport> = v.object({
   ),
   troubles: v.pipe(
     v.array(v.object({ name: text, cause: text, sinceMs: v.number() })),
-    v.description('Services that do not answer, but without which actors can still act. `sinceMs`: when this node noticed it.'),
+    v.description(
+      'Services that do not answer, but without which actors can still act. `sinceMs` is the time at which this node noticed that the service does not answer.',
+    ),
   ),
 });
 
