@@ -26,7 +26,7 @@ export type Outages = {
 /** Maximum number of actors that are counted as waiting because of an outage. */
 const MOST_WAITING = 500;
 
-/** Watches the readiness checks for operators while somebody requests their results. */
+/** Repeats the readiness checks as long as an operator keeps requesting their results, and records the outages that they find. */
 export function openOutages(deps: {
   readonly probes: readonly DeclaredProbe[];
   readonly store: Pick<ActorStore, 'listIds'>;

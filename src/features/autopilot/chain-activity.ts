@@ -24,8 +24,8 @@ export type ChainActivity = {
    */
   note(vault: Vault, events: readonly AutopilotVaultEvent[], numbersOf?: (wallet: Address) => Promise<readonly number[]>): Promise<void>;
   /**
-   * Adds feed entries for the events of one block that was read separately. The events of the last blocks that `note` remembers, so as not
-   * to add them again, stay the same.
+   * Adds feed entries for the events of one block that was read separately. It does not change the list of recent events that `note` keeps
+   * to skip events that it has already added.
    */
   noteBlock: ChainActivity['note'];
   /**

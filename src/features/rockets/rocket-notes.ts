@@ -1,6 +1,6 @@
 import { gives, type NotesByRoute } from '../../http/docs/route-notes.ts';
 
-/** Example requests and possible errors of the routes of rockets, for the page of API documentation. */
+/** Example requests and possible errors of the routes for rockets (NFTs that earn points), for the page of API documentation. */
 export const rocketNotes: NotesByRoute = {
   'POST /rocket/claim': {
     first: 'Stake a rocket with the wallet, and take its `tokenId` from `GET /rocket/status`.',

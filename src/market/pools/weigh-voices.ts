@@ -53,8 +53,8 @@ export function weighVoices(voices: readonly Voice[]): Voice | null {
 export function throughBoth(first: Voice, second: Voice): Voice {
   return {
     price: multiplyRationals(first.price, second.price),
-    // The liquidities of both prices are compared in the same unit, base units of the first input token. The liquidity of the second price
-    // is converted with the first price. The smaller of the two is used.
+    // This price is a chain of two prices, and is only as liquid as the less liquid of them. To compare them, the liquidity of the second
+    // price is converted, with the first price, to base units of the first input token.
     liquidity: Math.min(
       first.liquidity * Math.sqrt(numberOfRational(second.price)),
       second.liquidity / Math.sqrt(numberOfRational(first.price)),

@@ -112,7 +112,7 @@ async function together(
   }
 }
 
-/** Estimates the transactions of each step that does not depend on an earlier step, separately from the other steps. */
+/** Estimates the gas of each step that does not depend on an earlier step. Each step is estimated separately. */
 async function eachAlone(
   chain: Chain,
   step: PreparedStep | undefined,

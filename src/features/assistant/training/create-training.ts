@@ -28,7 +28,7 @@ export type Decision = {
  */
 export type Reviewed = { readonly id: string; readonly revision?: number | undefined };
 
-/** The result of one review in a request with several reviews. The code states why the review was refused. */
+/** The result of one of several reviews of answers of the assistant in a request. If the review was refused, `code` states why. */
 export type ReviewResult = Reviewed & {
   readonly outcome: 'done' | 'refused';
   readonly code: string | null;

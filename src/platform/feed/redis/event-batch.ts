@@ -20,7 +20,7 @@ import type { FeedNotice, SeenEvent } from '../live-feed.ts';
 /** Events that one node has appended to the shared stream together, each with its sequence number on that node. */
 export type EventBatch = readonly (readonly [seq: number, event: SeenEvent | FeedNotice])[];
 
-/** Version of the batch encoding. Version 2 has index keys by name. */
+/** Version of the batch encoding. Since version 2, index keys are encoded with their names. */
 const VERSION = 2;
 
 // Only the fields that filters use are validated. The other fields of an event are passed on unchanged.
