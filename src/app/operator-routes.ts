@@ -58,7 +58,10 @@ export function operatorRoutes(
     createTypeRoutes({
       types: definitions.map(describeActorType),
       pauses: operations.pauses.list,
-      figures: async () => ({ ...figures(), outages: await outages.holding() }),
+      async figures() {
+        await outages.holding();
+        return { ...figures(), outages: (await outages.report()).outages };
+      },
       auth,
     }),
     createInspectionRoutes({ ...inspection, titles: inspection.summaries.titles, auth }),

@@ -28114,8 +28114,15 @@ export interface operations {
 							nodeId: string;
 							/** @description The current time of the service. Milliseconds since 1970, in UTC. */
 							nowMs: number;
-							/** @description The outages that make actors wait now; the largest comes first. */
+							/** @description The outages now, with the number of actors that wait; the largest comes first. */
 							outages: {
+								/** @description How many actors wait because of the outage; null when no actor waits, or when the actors cannot be counted. */
+								actorsWaiting: {
+									/** @description The number of matching items. Counting may stop at a limit. */
+									count: number;
+									/** @description Whether there are more items than were counted or listed. */
+									isMore: boolean;
+								} | null;
 								/** @description What caused the event. */
 								cause: string;
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */

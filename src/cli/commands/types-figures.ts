@@ -1,4 +1,5 @@
 import { typeFiguresSchema } from '../../operator/routes/type-figures-schema.ts';
+import type { OutageNote } from '../../values/inspection/outage.ts';
 import { failuresOf, retriesOf, slownessOf, type TypeFigure, type TypeFigures } from '../../values/inspection/type-figures.ts';
 import { defineCommand } from '../command.ts';
 import { named, nodeTitles, titlesInParts } from '../operator/actor-titles.ts';
@@ -35,7 +36,7 @@ export const typesFigures = defineCommand({
     }
     const types = figures.types.toSorted((a, b) => failuresOf(b) - failuresOf(a) || slownessOf(b) - slownessOf(a));
     for (const line of table(HEADINGS, types.map(rowOf))) context.say(line);
-    for (const { cause, waits } of figures.outages) context.say(`Outage: ${cause} ${waits}`);
+    for (const outage of figures.outages) context.say(outageLine(outage));
     context.say(`Node ${figures.nodeId}, since ${timeText(figures.sinceMs)}.`);
     const titles = await titlesInParts(
       types.flatMap(({ lastError }) => lastError?.id ?? []),
@@ -57,6 +58,11 @@ function rowOf(figure: TypeFigure): string[] {
     ...[duration(effects.p95Ms), duration(effects.p50Ms), String(effects.perMinute)],
     ...[duration(steps.p95Ms), duration(steps.p50Ms), String(steps.perMinute)],
   ];
+}
+
+function outageLine({ cause, waits, actorsWaiting }: OutageNote): string {
+  const count = actorsWaiting === null ? '' : ` Number of actors that wait: ${actorsWaiting.count}${actorsWaiting.isMore ? '+' : ''}.`;
+  return `Outage: ${cause} ${waits}${count}`;
 }
 
 function duration(ms: number | null): string {

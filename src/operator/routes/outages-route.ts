@@ -13,17 +13,18 @@ export const outageSchema = v.object({
   ...{ cause: text, waits: text, remedy: text, transactionsWaiting: v.nullable(v.number()) },
 });
 
+/** An outage with the number of actors that wait for its end. */
+export const outageNoteSchema = v.object({
+  ...outageSchema.entries,
+  actorsWaiting: v.pipe(
+    waiting,
+    v.description('How many actors wait because of the outage; null when no actor waits, or when the actors cannot be counted.'),
+  ),
+});
+
 const reportSchema: v.GenericSchema<unknown, OutageReport> = v.object({
   nowMs: v.number(),
-  outages: v.array(
-    v.object({
-      ...outageSchema.entries,
-      actorsWaiting: v.pipe(
-        waiting,
-        v.description('How many actors wait because of the outage; null when no actor waits, or when the actors cannot be counted.'),
-      ),
-    }),
-  ),
+  outages: v.array(outageNoteSchema),
   troubles: v.pipe(
     v.array(v.object({ name: text, cause: text, sinceMs: v.number() })),
     v.description(

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { TypeFigures } from '../../values/inspection/type-figures.ts';
-import { outageSchema } from './outages-route.ts';
+import { outageNoteSchema } from './outages-route.ts';
 
 const milliseconds = v.pipe(v.number(), v.integer());
 const duration = (of: string) =>
@@ -55,5 +55,8 @@ export const typeFiguresSchema: v.GenericSchema<unknown, TypeFigures> = v.object
       ),
     }),
   ),
-  outages: v.pipe(v.array(outageSchema), v.description('The outages that make actors wait now; the largest comes first.')),
+  outages: v.pipe(
+    v.array(outageNoteSchema),
+    v.description('The outages now, with the number of actors that wait; the largest comes first.'),
+  ),
 });

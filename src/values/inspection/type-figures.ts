@@ -1,4 +1,4 @@
-import type { Outage } from './outage.ts';
+import type { OutageNote } from './outage.ts';
 
 /** The figures of each actor type on one node in the last minutes: how often and how fast its actors worked, and how often they failed. */
 export type TypeFigures = {
@@ -8,8 +8,11 @@ export type TypeFigures = {
   readonly sinceMs: number;
   /** All actor types of the node, including the types whose actors did no work. */
   readonly types: readonly TypeFigure[];
-  /** The outages that make actors wait now, for example of a chain that does not answer. */
-  readonly outages: readonly Outage[];
+  /**
+   * The outages now, for example of a chain that does not answer, with the number of actors that wait. An actor whose chain does not answer
+   * starts no effects, so its waiting appears only here.
+   */
+  readonly outages: readonly OutageNote[];
 };
 
 export type TypeFigure = {

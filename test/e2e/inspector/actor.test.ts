@@ -236,6 +236,7 @@ requires('chromium')('the page of an actor', () => {
           await page.getByRole('link', { name, exact: true }).click();
           await page.getByRole('heading', { level: 1, name }).waitFor();
           expect(await banner.getByText('31337').first().isVisible()).toBe(true);
+          if (name === 'Types') await page.getByRole('list', { name: 'Findings' }).getByText('31337').waitFor();
         }
         await keepShot(page, 'outage, overview');
         expect(await seriousFaults(page)).toEqual([]);

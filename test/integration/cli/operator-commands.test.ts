@@ -352,7 +352,9 @@ test('the figures of the actor types are those of the running node', async () =>
   const [head = '', first = '', ...rest] = await place.run(typesFigures, []);
   expect(head).toMatch(/^TYPE +FAILED +RETRIED +POSTPONED /);
   expect(first).toMatch(/^dca-position +0 +0 +0 +0 /);
-  expect(rest).toContain('Outage: No endpoint of chain 1 has answered since noon. Orders of this chain wait.');
+  expect(rest).toContain(
+    'Outage: No endpoint of chain 1 has answered since noon. Orders of this chain wait. Number of actors that wait: 500+.',
+  );
   expect(rest.at(-1)).toMatch(/^Node node-1, since 20\d\d-.+Z\.$/);
   const [json = ''] = await place.run(typesFigures, ['--json']);
   const { types } = JSON.parse(json) as TypeFigures;

@@ -26,7 +26,7 @@ import { createExplainActors } from '../../../../src/runtime/operator/explain-ac
 import type { ActorCommit, ActorStore } from '../../../../src/runtime/record/actor-store.ts';
 import { type ActorRecord, HEALTHY } from '../../../../src/runtime/record/record.ts';
 import { randomIds } from '../../../../src/values/id-source.ts';
-import type { Outage } from '../../../../src/values/inspection/outage.ts';
+import type { OutageNote } from '../../../../src/values/inspection/outage.ts';
 import { createLate } from '../../../../src/values/late.ts';
 import { wallClock } from '../../../support/devnet.ts';
 import { noneNamed, noSummaries } from '../../../support/no-summaries.ts';
@@ -63,10 +63,11 @@ async function fill(store: ActorStore): Promise<void> {
   await commit(store, other, { ...other, revision: 2, applied: ['e1', 'e2'], snapshot: { ...snapshot, value: 'nowhere' }, health: lost });
 }
 
-const OUTAGES: readonly Outage[] = [
+const OUTAGES: readonly OutageNote[] = [
   {
     ...{ name: 'chain 1', kind: 'chain', chainId: 1, cause: 'No endpoint of chain 1 has answered since noon.', sinceMs: 1 },
     ...{ waits: 'Orders of this chain wait.', remedy: 'Check the node.', transactionsWaiting: null },
+    actorsWaiting: { count: 500, isMore: true },
   },
 ];
 export type Answer = (question: string) => boolean | null | Promise<boolean | null>;

@@ -4,7 +4,7 @@ import { Link, location, withQuery } from '../../data/router.ts';
 import type { Loaded } from '../../data/use-data.ts';
 import { ActorLink } from '../../kit/actor-link.tsx';
 import { Badge } from '../../kit/badge.tsx';
-import { formatDuration, formatPlural, shorten } from '../../kit/format.ts';
+import { formatCount, formatDuration, formatPlural, shorten } from '../../kit/format.ts';
 import { ErrorNotice } from '../../kit/notice.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { TableScroll } from '../../kit/table-scroll.tsx';
@@ -50,9 +50,10 @@ function Findings({ rows, outages }: { rows: readonly FigureRow[]; outages: Type
   const slow = slowest === undefined ? null : slowestWork(slowest.figure);
   return (
     <ul class="figure-findings" aria-label="Findings">
-      {outages.map(({ name, cause, waits }) => (
+      {outages.map(({ name, cause, waits, actorsWaiting }) => (
         <li key={name}>
           <Badge tone="bad">outage</Badge> {cause} {waits}
+          {actorsWaiting !== null && ` Number of actors that wait: ${formatCount(actorsWaiting.count, actorsWaiting.isMore)}.`}
         </li>
       ))}
       {failing.length === 0 && (
