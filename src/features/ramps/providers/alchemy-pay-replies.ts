@@ -48,6 +48,9 @@ export const orderSchema = v.object({
   message: shownText,
 });
 
+/** The members of a webhook that are used. The others are not checked, because the provider is asked for them. */
+export const webhookSchema = v.pick(orderSchema, ['orderNo', 'merchantOrderNo', 'status', 'side']);
+
 export function boughtOf({ cryptoQuantity, fiatQuantity }: v.InferOutput<typeof quoteSchema>, amount: string) {
   if (cryptoQuantity === null) throw new ProviderFailure('malformed-reply', `${NAME} sent a purchase without an amount of crypto.`);
   requireSame(NAME, fiatQuantity === null || compareDecimals(fiatQuantity, amount) === 0);

@@ -12,7 +12,18 @@ import type { CheckoutRequest, RampLimits, RampProvider, RampTraits, SignedPage 
 import { eventIdOf, isSameSecret, membersIn } from '../webhook-reading.ts';
 import { listOf } from '../wire-money.ts';
 import { coinOf, coinRow, fiatRow, fiatsOf } from './alchemy-pay-catalogue.ts';
-import { boughtOf, envelope, isFor, NAME, orderSchema, quoteSchema, refusalOf, STATUSES, soldOf } from './alchemy-pay-replies.ts';
+import {
+  boughtOf,
+  envelope,
+  isFor,
+  NAME,
+  orderSchema,
+  quoteSchema,
+  refusalOf,
+  STATUSES,
+  soldOf,
+  webhookSchema,
+} from './alchemy-pay-replies.ts';
 import { type AlchemyPayKeys, alchemyPayPage, alchemyPaySign, alchemyPaySorted } from './alchemy-pay-signature.ts';
 import { alchemyPayWebhook } from './alchemy-pay-webhook.ts';
 
@@ -134,7 +145,7 @@ export function createAlchemyPay(deps: {
       const expected = alchemyPaySign(keys.apiSecret, request);
       const isSigned = typeof newSignature === 'string' && /^[0-9]{13}$/.test(timestamp) && isSameSecret(newSignature, expected);
       if (!isSigned || signed.appId !== keys.appId) throw webhookNotGenuine(NAME);
-      const { orderNo, merchantOrderNo, status, side } = membersIn(NAME, orderSchema, signed);
+      const { orderNo, merchantOrderNo, status, side } = membersIn(NAME, webhookSchema, signed);
       return {
         ...{ orderId: orderNo, reference: merchantOrderNo, providerStatus: status, isProved: true },
         side: side === null ? null : side.toUpperCase() === 'SELL' ? 'sell' : 'buy',
