@@ -39,7 +39,7 @@ requires('chromium')('a table of very many actors', () => {
     ['its wallet', NEEDLE_WALLET.toUpperCase().replace('0X', '0x')],
   ])('finds an agent by %s, from the keyboard alone', async (_, asked) => {
     const { page, faults, close } = await world.open('/inspector');
-    await page.locator('.tiles').waitFor();
+    await page.locator('.tiles').first().waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type(asked);
     const startedMs = performance.now();

@@ -78,7 +78,7 @@ requires('chromium')('the overview', () => {
     }
     // The page opens in a separate window with an empty cache, like for a new visitor.
     const { page, close } = await world.open('/inspector', { viewport: DESKTOP }, async () => {});
-    await page.locator('.tiles').waitFor();
+    await page.locator('.tiles').first().waitFor();
     const firstPaintMs = await waitFor(
       async () => Number(await page.evaluate('performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0')),
       { what: 'the first paint' },
@@ -170,7 +170,7 @@ requires('chromium')('the overview', () => {
 
   test('is controlled by keys, and lists them', async () => {
     const { page, faults, close } = await world.open('/inspector');
-    await page.locator('.tiles').waitFor();
+    await page.locator('.tiles').first().waitFor();
     await page.keyboard.press('?');
     const help = page.getByRole('dialog', { name: 'Keys' });
     await help.waitFor();

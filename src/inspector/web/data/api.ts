@@ -112,12 +112,23 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   throw new ApiError({ status: 401, code: 'operator-session-ended', message: 'This session has ended. Sign in again.' });
 }
 
+const unanswered = new Set<Promise<Response>>();
+
+/** Resolves when each request that was sent before has its reply. The data of an open stream need not have arrived. */
+export async function untilAnswered(): Promise<void> {
+  await Promise.allSettled(unanswered);
+}
+
 async function reach(path: string, init: RequestInit): Promise<Response> {
+  const request = fetch(path, { credentials: 'same-origin', ...init });
+  unanswered.add(request);
   try {
-    return await fetch(path, { credentials: 'same-origin', ...init });
+    return await request;
   } catch (error) {
     if (isAborted(error)) throw error;
     throw new ApiError({ status: 0, code: 'unreachable', message: 'The service does not answer. Check that it runs.', cause: error });
+  } finally {
+    unanswered.delete(request);
   }
 }
 

@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals';
 import { signInCodeOf } from '../../../values/sign-in-link.ts';
-import { ApiError, asApiError, deleteData, getData, postData, whenUnauthorised, whileSignedIn } from './api.ts';
+import { ApiError, asApiError, deleteData, getData, postData, untilAnswered, whenUnauthorised, whileSignedIn } from './api.ts';
 import { location, OFFLINE } from './router.ts';
 
 export type SessionInfo = {
@@ -100,14 +100,25 @@ export async function signIn(token: string): Promise<void> {
   await loadSession();
 }
 
-/** Signs the operator out. @throws ApiError */
+let isLeaving = false;
+
+/**
+ * Signs the operator out. Requests of the page that are still unanswered are waited for, and no others are sent, because the service would
+ * refuse them once the session has ended. @throws ApiError
+ */
 export async function signOut(): Promise<void> {
-  await deleteData(PATH);
-  session.value = { state: 'signed-out', wasSignedIn: false };
+  isLeaving = true;
+  try {
+    await untilAnswered();
+    await deleteData(PATH);
+    session.value = { state: 'signed-out', wasSignedIn: false };
+  } finally {
+    isLeaving = false;
+  }
 }
 
 whenUnauthorised(() => {
-  if (session.peek().state === 'signed-in') session.value = { state: 'signed-out', wasSignedIn: true };
+  if (!isLeaving && session.peek().state === 'signed-in') session.value = { state: 'signed-out', wasSignedIn: true };
 });
 
 let looking: Promise<boolean> | null = null;
@@ -118,9 +129,10 @@ let looking: Promise<boolean> | null = null;
  */
 whileSignedIn((): Promise<boolean> | true => {
   const now = session.peek();
+  if (isLeaving || now.state === 'signed-out') return Promise.resolve(false);
   if (now.state !== 'signed-in') return true;
   looking ??= getData<Look>(LOOK_PATH)
-    .then(({ isSignedIn }) => isSignedIn)
+    .then(({ isSignedIn }) => isSignedIn && !isLeaving)
     .finally(() => {
       looking = null;
     });
