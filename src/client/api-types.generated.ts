@@ -17592,7 +17592,7 @@ export interface operations {
 									}[];
 									/** @description The number of items that exist but are not shown. */
 									notShown: number;
-									/** @description The total value of the tokens that all spenders could take, as decimal text. In US dollars. */
+									/** @description The total value of the tokens that all spenders together could take: at most what the wallet holds. Decimal text. In US dollars. */
 									totalAtRiskUsd: string;
 									/** @description The wallet. Format: 0x followed by 40 hex digits. */
 									wallet: string;
@@ -18029,7 +18029,7 @@ export interface operations {
 										count: number;
 										/** @description Whether all blocks of the chain were searched. */
 										isWhole: boolean;
-										/** @description The total value of the tokens that all spenders could take, as decimal text. In US dollars. */
+										/** @description The total value of the tokens that all spenders together could take: at most what the wallet holds. Decimal text. In US dollars. */
 										totalAtRiskUsd: string;
 									} | null;
 									/** @description The chains. */
@@ -31706,7 +31706,7 @@ export interface operations {
 									}[];
 									/** @description The number of items that exist but are not shown. */
 									notShown: number;
-									/** @description The total value of the tokens that all spenders could take, as decimal text. In US dollars. */
+									/** @description The total value of the tokens that all spenders together could take: at most what the wallet holds. Decimal text. In US dollars. */
 									totalAtRiskUsd: string;
 									/** @description The wallet. Format: 0x followed by 40 hex digits. */
 									wallet: string;
@@ -32143,7 +32143,7 @@ export interface operations {
 										count: number;
 										/** @description Whether all blocks of the chain were searched. */
 										isWhole: boolean;
-										/** @description The total value of the tokens that all spenders could take, as decimal text. In US dollars. */
+										/** @description The total value of the tokens that all spenders together could take: at most what the wallet holds. Decimal text. In US dollars. */
 										totalAtRiskUsd: string;
 									} | null;
 									/** @description The chains. */
@@ -34080,7 +34080,7 @@ export interface operations {
 								}[];
 								/** @description The number of items that exist but are not shown. */
 								notShown: number;
-								/** @description The total value of the tokens that all spenders could take, as decimal text. In US dollars. */
+								/** @description The total value of the tokens that all spenders together could take: at most what the wallet holds. Decimal text. In US dollars. */
 								totalAtRiskUsd: string;
 								/** @description The wallet. Format: 0x followed by 40 hex digits. */
 								wallet: string;
@@ -34517,7 +34517,7 @@ export interface operations {
 									count: number;
 									/** @description Whether all blocks of the chain were searched. */
 									isWhole: boolean;
-									/** @description The total value of the tokens that all spenders could take, as decimal text. In US dollars. */
+									/** @description The total value of the tokens that all spenders together could take: at most what the wallet holds. Decimal text. In US dollars. */
 									totalAtRiskUsd: string;
 								} | null;
 								/** @description The chains. */

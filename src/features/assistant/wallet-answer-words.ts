@@ -44,7 +44,10 @@ export const walletAnswerWords: FieldWords = {
   isUnlimited: plain('Whether the spender may take any amount.'),
   approvedAtBlock: count('The number of the block in which the wallet gave the approval.', 12),
   valueAtRiskUsd: usd('The value of the tokens that the spender could take, as decimal text; null if there is no price.', '100'),
-  totalAtRiskUsd: usd('The total value of the tokens that all spenders could take, as decimal text.', '100'),
+  totalAtRiskUsd: usd(
+    'The total value of the tokens that all spenders together could take: at most what the wallet holds. Decimal text.',
+    '100',
+  ),
   revoke: plain('The transaction with which the wallet ends the approval.'),
   tokenId: word('The token id of the NFT in its contract; null if there is none.', '1'),
 

@@ -5,7 +5,7 @@ import { type Address, NO_ADDRESS } from '../../../values/address.ts';
 import { formatAmount } from '../../../values/format-amount.ts';
 import { shortHash } from '../../../values/inspection/plain-number.ts';
 import { isoOf } from '../../../values/iso-time.ts';
-import { compareRationals, parseRational } from '../../../values/rational.ts';
+import { compareRationals, parseRational, type Rational, ZERO } from '../../../values/rational.ts';
 import { baseUnitsToUsd, usdTextOf } from '../../../values/usd.ts';
 import type { AnswerData } from '../answers/answer-data.ts';
 import type { Unsigned } from '../answers/shared-schemas.ts';
@@ -32,8 +32,7 @@ export function rowOf(
   const { kind, token: address, spender, allowance, balance, expiresSec, block } = approval;
   const decimals = token?.decimals ?? null;
   const isUnlimited = allowance === null ? kind === 'nft-all' : allowance >= UNLIMITED;
-  const isCovered = allowance !== null && balance !== null && allowance < balance;
-  const reachable = allowance === null ? null : isCovered ? allowance : balance;
+  const reachable = reachableBy(approval);
   const atRisk =
     reachable === null || decimals === null || usd === null ? null : usdTextOf(baseUnitsToUsd(reachable, parseRational(usd), decimals));
   return {
@@ -46,6 +45,24 @@ export function rowOf(
     approvedAtBlock: block,
     revoke: revokeOf(deps, chainId, wallet, approval, token),
   };
+}
+
+/** Returns how many base units of the token the spender could take; null for NFTs, and when the wallet's balance is not known. */
+function reachableBy({ allowance, balance }: Approval): bigint | null {
+  if (allowance === null) return null;
+  return balance !== null && allowance < balance ? allowance : balance;
+}
+
+/**
+ * Returns the value in USD that all spenders of one token together could take. It is never more than the wallet's balance, because a token
+ * can be taken only once. It is 0 when the token is not listed, or when its price or the balance is not known.
+ */
+export function valueAtRisk(approvals: readonly Approval[], token: Token | null, usd: string | null): Rational {
+  if (token === null || usd === null) return ZERO;
+  const all = approvals.reduce((sum, approval) => sum + (reachableBy(approval) ?? 0n), 0n);
+  const balance = approvals.reduce((most, one) => (one.balance !== null && one.balance > most ? one.balance : most), 0n);
+  const worth = (units: bigint) => baseUnitsToUsd(units, parseRational(usd), token.decimals);
+  return all > balance ? worth(balance) : worth(all);
 }
 
 function revokeOf({ calls, permit2 }: RevokeCalls, chainId: number, wallet: Address, approval: Approval, token: Token | null): Unsigned {

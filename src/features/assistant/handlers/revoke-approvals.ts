@@ -4,14 +4,14 @@ import { tokenKey } from '../../../market/tokens/token.ts';
 import type { Address } from '../../../values/address.ts';
 import { CoxswainError } from '../../../values/errors/coxswain-error.ts';
 import { countText, numberText, shortHash } from '../../../values/inspection/plain-number.ts';
-import { addRationals, parseRational } from '../../../values/rational.ts';
+import { addRationals, ZERO } from '../../../values/rational.ts';
 import { usdTextOf } from '../../../values/usd.ts';
 import type { Handler } from '../answers/answer.ts';
 import type { AnswerData } from '../answers/answer-data.ts';
 import type { ScanApprovals, ScanReason } from '../approvals-scan.ts';
 import { evmWallet, type OwnChains, type ReadableChain } from '../lookup/own-chains.ts';
 import type { TellApprovals } from '../tell-approvals.ts';
-import { byRisk, type RevokeCalls, rowOf } from './approval-row.ts';
+import { byRisk, type RevokeCalls, rowOf, valueAtRisk } from './approval-row.ts';
 
 export type RevokeDeps = RevokeCalls & {
   readonly scan: ScanApprovals;
@@ -42,10 +42,9 @@ export function createRevokeApprovals(deps: RevokeDeps): Handler {
 export async function approvalsOf(deps: RevokeDeps, places: readonly ReadableChain[], wallet: Address): Promise<Shown> {
   const read = await Promise.all(places.map((place) => readApprovals(deps, place, wallet, 'person')));
   const rows = read.flatMap(({ rows }) => rows).toSorted(byRisk);
-  const atRisk = rows.map(({ valueAtRiskUsd }) => parseRational(valueAtRiskUsd ?? '0'));
   return {
     ...{ wallet, approvals: rows.slice(0, MOST_SHOWN), notShown: Math.max(0, rows.length - MOST_SHOWN) },
-    totalAtRiskUsd: usdTextOf(atRisk.reduce(addRationals, parseRational('0'))),
+    totalAtRiskUsd: usdTextOf(read.flatMap(({ atRisk }) => atRisk).reduce(addRationals, ZERO)),
     chains: read.map(({ chain }) => chain),
   };
 }
@@ -57,18 +56,20 @@ export async function readApprovals(deps: RevokeDeps, { network, chain }: Readab
     const { approvals, fromBlock, toBlock, isWhole, problem, newAfterBlock, told } = await deps.scan(chain, wallet, reason);
     const listed = await deps.tokens.findMany(approvals.map(({ token }) => ({ chainId: network.id, address: token })));
     const priced = await deps.prices.pricesOf([...new Set(listed.values())]);
-    const rows = approvals.map((approval) => {
-      const key = tokenKey(network.id, approval.token);
-      return rowOf(deps, network.id, wallet, approval, listed.get(key) ?? null, priced.get(key)?.price?.usd ?? null);
-    });
+    const known = (token: Address) => {
+      const key = tokenKey(network.id, token);
+      return [listed.get(key) ?? null, priced.get(key)?.price?.usd ?? null] as const;
+    };
+    const rows = approvals.map((approval) => rowOf(deps, network.id, wallet, approval, ...known(approval.token)));
+    const atRisk = [...Map.groupBy(approvals, ({ token }) => token)].map(([token, own]) => valueAtRisk(own, ...known(token)));
     if (newAfterBlock !== null) {
       await deps.tell(base, wallet, rows, newAfterBlock);
       await told();
     }
-    return { rows, chain: { ...base, fromBlock, toBlock, isWhole, problem } };
+    return { rows, atRisk, chain: { ...base, fromBlock, toBlock, isWhole, problem } };
   } catch (error) {
     if (!(error instanceof CoxswainError)) throw error;
-    return { rows: [], chain: { ...base, fromBlock: null, toBlock: null, isWhole: false, problem: error.message } };
+    return { rows: [], atRisk: [], chain: { ...base, fromBlock: null, toBlock: null, isWhole: false, problem: error.message } };
   }
 }
 

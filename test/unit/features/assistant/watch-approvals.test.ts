@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { createScanApprovals } from '../../../../src/features/assistant/approvals-scan.ts';
-import { readApprovals } from '../../../../src/features/assistant/handlers/revoke-approvals.ts';
+import { approvalsOf, readApprovals } from '../../../../src/features/assistant/handlers/revoke-approvals.ts';
 import { found, instead } from '../../../../src/features/assistant/lookup/outcome.ts';
 import type { ReadableChain } from '../../../../src/features/assistant/lookup/own-chains.ts';
 import { createTellApprovals } from '../../../../src/features/assistant/tell-approvals.ts';
@@ -54,6 +54,7 @@ function bench(most = 4) {
   );
   return {
     ask: (wallet = OWNER) => readApprovals(deps, place, wallet, 'person'),
+    shown: () => approvalsOf(deps, [place], OWNER),
     approve(block: number, spender = STRANGER) {
       head = block;
       given.push({
@@ -144,4 +145,13 @@ test('a chain that is no longer configured is left out, and the others are read'
     read: () => Promise.reject(new Error('nothing is read')),
   });
   await watch.round();
+});
+
+test('several approvals of one token together put no more at risk than the wallet has of it', async () => {
+  const { approve, shown } = bench();
+  expect(await shown()).toMatchObject({ approvals: [], totalAtRiskUsd: '0' });
+  approve(101);
+  expect(await shown()).toMatchObject({ approvals: [{ valueAtRiskUsd: '5' }], totalAtRiskUsd: '5' });
+  approve(102, NO_ADDRESS);
+  expect(await shown()).toMatchObject({ approvals: [{ valueAtRiskUsd: '5' }, { valueAtRiskUsd: '5' }], totalAtRiskUsd: '9' });
 });
