@@ -7,8 +7,6 @@ export type WakeInput = {
   /** Interval of ticks (checks of due actors) in ms. If a due time lies between two ticks, the actor wakes at the later tick. */
   readonly tickEveryMs: number;
   readonly nowMs: number;
-  /** The effects of the outbox that the process which writes the record runs itself. */
-  readonly starting: readonly OutboxEntry[];
 };
 
 /**
@@ -19,16 +17,15 @@ export type WakeInput = {
  * An actor that is due at every tick has a wake time in the past, which nodes search only at a tick. When an effect is due that the writing
  * process does not run itself, as after an operator's command, the actor wakes when that effect is due. So a node finds it within a second.
  */
-export function wakeTime({ dueAtMs, outbox, health, tickEveryMs, nowMs, starting }: WakeInput): number | null {
+export function wakeTime({ dueAtMs, outbox, health, tickEveryMs, nowMs }: WakeInput): number | null {
   if (health.state === 'quarantined') return null;
   let earliest = Number.POSITIVE_INFINITY;
-  if (dueAtMs !== null) {
-    const notBefore = health.untilMs === null ? dueAtMs : Math.max(dueAtMs, health.untilMs);
-    earliest = Math.ceil(notBefore / tickEveryMs) * tickEveryMs;
-  }
-  const due = outbox.filter((entry) => entryWakeTime(entry) <= nowMs && !starting.some(({ key }) => key === entry.key));
-  if (due.length > 0) return Math.min(...due.map(entryWakeTime));
   for (const entry of outbox) earliest = Math.min(earliest, entryWakeTime(entry));
+  // The effects that the writing process runs itself are leased, so their lease ends later than now.
+  if (dueAtMs !== null && earliest > nowMs) {
+    const notBefore = health.untilMs === null ? dueAtMs : Math.max(dueAtMs, health.untilMs);
+    earliest = Math.min(earliest, Math.ceil(notBefore / tickEveryMs) * tickEveryMs);
+  }
   return earliest === Number.POSITIVE_INFINITY ? null : earliest;
 }
 

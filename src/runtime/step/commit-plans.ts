@@ -44,7 +44,7 @@ export function planOfStep(
     snapshot: persistSnapshot(snapshot, previous.snapshot),
     applied: withApplied(previous.applied, delivery.eventId),
     dueAtMs,
-    wakeAtMs: wakeTime({ dueAtMs, outbox, health, starting, tickEveryMs: context.tickEveryMs, nowMs: context.nowMs }),
+    wakeAtMs: wakeTime({ dueAtMs, outbox, health, tickEveryMs: context.tickEveryMs, nowMs: context.nowMs }),
     outbox,
     keys: indexKeysOf(actor, snapshot, previous.keys),
     health,
@@ -81,7 +81,7 @@ export function planOfUpkeep(
     applied: withApplied(record.applied, delivery.eventId),
     outbox,
     health,
-    wakeAtMs: wakeTime({ dueAtMs: record.dueAtMs, outbox, health, starting, tickEveryMs: context.tickEveryMs, nowMs: context.nowMs }),
+    wakeAtMs: wakeTime({ dueAtMs: record.dueAtMs, outbox, health, tickEveryMs: context.tickEveryMs, nowMs: context.nowMs }),
     updatedAtMs: context.nowMs,
   };
   const rearms = (health.state === 'quarantined') !== (record.health.state === 'quarantined');
