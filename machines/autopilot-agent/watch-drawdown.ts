@@ -1,7 +1,7 @@
 import { type Address, addressesIn, type ByAddress, entriesByAddress } from '../../src/values/address.ts';
 import type { AgentFacts, OnChainAgent } from '../../src/values/autopilot/facts.ts';
 import { type BaseUnits, toBaseUnits } from '../../src/values/base-units.ts';
-import { addRationals, divideRationals, floorRational, multiplyRationals, type Rational } from '../../src/values/rational.ts';
+import { addRationals, divideRationals, floorRational, multiplyRationals, type Rational, ZERO } from '../../src/values/rational.ts';
 import { baseUnitsToUsd } from '../../src/values/usd.ts';
 import type { EngineState } from './engine-state.ts';
 import { drawdownStop } from './protections.ts';
@@ -73,7 +73,7 @@ function worthOf(holdings: Holdings, engineState: EngineState, facts: AgentFacts
   if (others.length === 0) return cash;
   const budgetPrice = trustedUsd(facts, engineState, budgetToken);
   if (budgetPrice === null) return null;
-  let usd: Rational = { numerator: 0n, denominator: 1n };
+  let usd: Rational = ZERO;
   for (const [token, amount] of others) {
     const price = engineState.tokens[token] === undefined ? null : trustedUsd(facts, engineState, token);
     if (price === null) return null;

@@ -8,6 +8,7 @@ import {
   floorRational,
   multiplyRationals,
   type Rational,
+  ZERO,
 } from '../../../src/values/rational.ts';
 import { baseUnitsToUsd, usdToBaseUnits } from '../../../src/values/usd.ts';
 import { buyBlockOf } from '../protections.ts';
@@ -28,8 +29,6 @@ import {
 import { nextOnGrid } from './schedule.ts';
 import { evaluateSell } from './sell.ts';
 import { bps, isDustUsd, minusRationals } from './worth.ts';
-
-const ZERO: Rational = { numerator: 0n, denominator: 1n };
 
 /**
  * One token of a rebalance strategy: a token with a target weight, or the budget token (cash). `over` is how far its value exceeds its

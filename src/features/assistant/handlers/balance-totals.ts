@@ -1,6 +1,6 @@
 import type { Address } from '../../../values/address.ts';
 import { numberText } from '../../../values/inspection/plain-number.ts';
-import { addRationals, parseRational } from '../../../values/rational.ts';
+import { addRationals, parseRational, ZERO } from '../../../values/rational.ts';
 import { usdTextOf } from '../../../values/usd.ts';
 import type { WalletBalances } from '../../balances/create-balances.ts';
 import type { AnswerData } from '../answers/answer-data.ts';
@@ -19,7 +19,7 @@ export function totalOf(
   money: Money,
 ): NonNullable<AnswerData['balance']> {
   const sum = tokens.flatMap(({ valueUsd }) => (valueUsd === null ? [] : [parseRational(valueUsd)]));
-  const totalUsd = usdTextOf(sum.reduce(addRationals, parseRational('0')));
+  const totalUsd = usdTextOf(sum.reduce(addRationals, ZERO));
   const unpriced = tokens.filter(({ valueUsd, amount }) => valueUsd === null && amount !== '0');
   return {
     ...{ wallet, currency: money.currency, tokens: [...tokens], totalUsd, total: money.value(totalUsd) ?? '0' },
