@@ -1,6 +1,6 @@
 import type { EngineState } from '../../machines/autopilot-agent/engine-state.ts';
 import { type Address, addressesIn } from '../../src/values/address.ts';
-import { formatAmount } from '../../src/values/format-amount.ts';
+import { tokenText } from '../../src/values/token-text.ts';
 
 /**
  * Describes how the runs and the cost basis of a restored state differ from the current ones: `runs of "buy": 1 instead of 3; cost
@@ -32,12 +32,8 @@ function basesOf(restored: EngineState, current: EngineState): string[] {
 function textOf(state: EngineState, token: Address): string {
   const basis = state.basis[token];
   if (basis === undefined) return 'none';
-  return `${amountOf(state, token, basis.quantity)} for ${amountOf(state, state.policy.budgetToken, basis.cost)}`;
-}
-
-function amountOf({ tokens }: EngineState, token: Address, amount: string): string {
-  const known = tokens[token];
-  return known === undefined ? `${amount} base units of ${token}` : `${formatAmount(BigInt(amount), known.decimals)} ${known.symbol}`;
+  const amountOf = (address: Address, amount: string) => tokenText(state.tokens[address], address, amount);
+  return `${amountOf(token, basis.quantity)} for ${amountOf(state.policy.budgetToken, basis.cost)}`;
 }
 
 function symbolOf({ tokens }: EngineState, token: Address): string | undefined {

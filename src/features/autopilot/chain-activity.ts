@@ -1,11 +1,11 @@
 import type { Tokens } from '../../market/tokens/create-tokens.ts';
-import { tokenText } from '../../market/tokens/token-text.ts';
 import type { AutopilotVault, AutopilotVaultEvent, GuardChange } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
 import type { Address } from '../../values/address.ts';
 import type { ActivityNote } from '../../values/autopilot/activity.ts';
 import { toBaseUnits } from '../../values/base-units.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { Hash } from '../../values/hash.ts';
+import { tokenText } from '../../values/token-text.ts';
 import type { ActivityBlock, ActivityRepository } from './activity-repository.ts';
 import type { AgentLinks } from './agent-links.ts';
 

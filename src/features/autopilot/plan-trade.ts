@@ -1,7 +1,7 @@
 import type { RoutePlan, RoutePlanner, RouteSkip } from '../../market/routes/create-route-planner.ts';
 import type { TransferFeeRules } from '../../market/routes/transfer-fee-rules.ts';
 import type { Tokens } from '../../market/tokens/create-tokens.ts';
-import { tokenText, tradedAmountTexts } from '../../market/tokens/token-text.ts';
+import { tradedAmountTexts } from '../../market/tokens/traded-amount-texts.ts';
 import type { BestRoute } from '../../market/vault-routes/create-best-route.ts';
 import type { TriedRoute } from '../../market/vault-routes/open-offer.ts';
 import type { Probed } from '../../market/vault-routes/try-routes.ts';
@@ -17,6 +17,7 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Hash } from '../../values/hash.ts';
 import { boundRefusalText } from '../../values/owner-bounds.ts';
 import type { RouteTrail } from '../../values/route-trail.ts';
+import { tokenText } from '../../values/token-text.ts';
 import { afterVaultFee, vaultFeeOf } from '../../values/vault-fee.ts';
 import type { AutopilotDeployments } from './autopilot-deployments.ts';
 import { withinOwnersBounds } from './owners-bounds.ts';

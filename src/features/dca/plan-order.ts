@@ -2,7 +2,7 @@ import type { Prices } from '../../market/prices/create-prices.ts';
 import type { RouteSkip } from '../../market/routes/create-route-planner.ts';
 import type { TransferFeeRules } from '../../market/routes/transfer-fee-rules.ts';
 import type { Tokens } from '../../market/tokens/create-tokens.ts';
-import { tradedAmountTexts } from '../../market/tokens/token-text.ts';
+import { tradedAmountTexts } from '../../market/tokens/traded-amount-texts.ts';
 import { type BestRoute, LAST_BLOCK_TOO_OLD } from '../../market/vault-routes/create-best-route.ts';
 import type { TriedRoute } from '../../market/vault-routes/open-offer.ts';
 import type { Probed } from '../../market/vault-routes/try-routes.ts';

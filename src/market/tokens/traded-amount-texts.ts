@@ -1,14 +1,9 @@
 import type { Address } from '../../values/address.ts';
-import { type BaseUnits, isBaseUnits } from '../../values/base-units.ts';
-import { formatAmount } from '../../values/format-amount.ts';
+import { isBaseUnits } from '../../values/base-units.ts';
 import type { TradedAmountTexts } from '../../values/owner-bounds.ts';
+import { tokenText } from '../../values/token-text.ts';
 import type { Tokens } from './create-tokens.ts';
 import type { Token } from './token.ts';
-
-/** Formats an amount of a token (in base units) for display; `token` is null when the token is not listed. */
-export function tokenText(token: Pick<Token, 'decimals' | 'symbol'> | null, address: Address, amount: BaseUnits): string {
-  return token === null ? `${amount} base units of ${address}` : `${formatAmount(BigInt(amount), token.decimals)} ${token.symbol}`;
-}
 
 /** Reads the tokens of a trade, to format the amounts in the reason why a vault refused it. */
 export async function tradedAmountTexts(
