@@ -5,12 +5,18 @@ import numbers from '../words/numbers.json';
 import { parseNumber } from './parse-number.ts';
 import type { Reading } from './reading.ts';
 
-const SCALES: Readonly<Record<string, number>> = numbers.scales;
+const SCALES: ReadonlyMap<string, number> = new Map(Object.entries(numbers.scales));
 
 /** Letters that scale a number only when they are attached to it: `5m` means five million, but `5 m` means metres or minutes. */
 export const GLUED_SCALES: ReadonlySet<string> = new Set(['k', 'm', 'b', 'mm', 'mn', 'bn']);
 
-const SCALES_OF: Readonly<Record<string, readonly Language[]>> = { mil: ['es', 'pt'], bin: ['tr'], milyon: ['tr'], millon: ['es'] };
+/** The languages of the scale words that mean something else in other languages. */
+const LANGUAGES_OF: ReadonlyMap<string, readonly Language[]> = new Map([
+  ['mil', ['es', 'pt']],
+  ['bin', ['tr']],
+  ['milyon', ['tr']],
+  ['millon', ['es']],
+]);
 
 export type Found = { readonly value: string; readonly from: number; readonly to: number; readonly isOne?: boolean };
 
@@ -56,7 +62,6 @@ export function scaled(
 }
 
 export function scaleOf({ text }: Word, language: Language): number | null {
-  const languages = SCALES_OF[text];
-  if (languages !== undefined && !languages.includes(language)) return null;
-  return Object.hasOwn(SCALES, text) ? (SCALES[text] ?? null) : null;
+  const scale = SCALES.get(text);
+  return scale === undefined || LANGUAGES_OF.get(text)?.includes(language) === false ? null : scale;
 }

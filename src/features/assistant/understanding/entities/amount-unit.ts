@@ -5,9 +5,10 @@ import type { AmountEntity } from './entity.ts';
 import { createPhraseMap } from './phrase-map.ts';
 import type { Reading } from './reading.ts';
 
-const SYMBOLS: Readonly<Record<string, string>> = fiat.symbols;
+const SYMBOLS: ReadonlyMap<string, string> = new Map(Object.entries(fiat.symbols));
 
-export const FIATS: Readonly<Record<string, string>> = fiat.words;
+/** The codes of the currencies by their names and nicknames, in lowercase. */
+export const FIATS: ReadonlyMap<string, string> = new Map(Object.entries(fiat.words));
 
 const PERCENT_WORDS: ReadonlySet<string> = new Set(['percent', 'pct', 'percentage', 'porciento', 'pratishat', 'fisad']);
 
@@ -23,16 +24,15 @@ export function withUnit({ words }: Reading, { value, from, to }: Found): Amount
   const phrase = PERCENT_PHRASES.longestAt(words, to);
   if (phrase !== null) return { ...base, unit: 'percent', from, to: phrase.to };
   if (before?.raw === '%' || before?.text === 'yuzde') return { ...base, unit: 'percent', from: from - 1, to };
-  if (before !== undefined && Object.hasOwn(SYMBOLS, before.text)) {
+  if (before !== undefined && SYMBOLS.has(before.text)) {
     const prefix = before.isGlued ? `${words[from - 2]?.text ?? ''}${before.text}` : '';
-    const code = SYMBOLS[prefix] ?? SYMBOLS[before.text] ?? '';
-    return { ...base, unit: 'money', code, from: from - (Object.hasOwn(SYMBOLS, prefix) ? 2 : 1), to: endOfMoney(words, to, code) };
+    const code = SYMBOLS.get(prefix) ?? SYMBOLS.get(before.text) ?? '';
+    return { ...base, unit: 'money', code, from: from - (SYMBOLS.has(prefix) ? 2 : 1), to: endOfMoney(words, to, code) };
   }
-  if (after !== undefined && Object.hasOwn(SYMBOLS, after.text)) {
-    return { ...base, unit: 'money', code: SYMBOLS[after.text] ?? '', from, to: to + 1 };
-  }
+  const sign = SYMBOLS.get(after?.text ?? '');
+  if (sign !== undefined) return { ...base, unit: 'money', code: sign, from, to: to + 1 };
   const adjective = after?.text === 'us' || after?.text === 'american' ? 1 : 0;
-  const code = FIATS[words[to + adjective]?.text ?? ''];
+  const code = FIATS.get(words[to + adjective]?.text ?? '');
   if (code !== undefined && words[to + 1]?.text !== 'coin' && words[to + 1]?.text !== 'x') {
     return { ...base, unit: 'money', code, from, to: to + adjective + 1 };
   }
@@ -41,5 +41,5 @@ export function withUnit({ words }: Reading, { value, from, to }: Found): Amount
 
 /** Returns where an amount of money ends. A text such as "$50 usd" names the currency twice, and both names belong to the amount. */
 function endOfMoney(words: readonly Word[], to: number, code: string): number {
-  return FIATS[words[to]?.text ?? ''] === code && words[to + 1]?.text !== 'coin' ? to + 1 : to;
+  return FIATS.get(words[to]?.text ?? '') === code && words[to + 1]?.text !== 'coin' ? to + 1 : to;
 }

@@ -53,8 +53,7 @@ export function wordsAt({ words, language, question }: Reading, at: number): Fou
   const isLone = to === at + 1 && whole === 1;
   if (isLone && PRONOUN_BEFORE.has(words[at - 1]?.text ?? '')) return null;
   const next = words[to]?.raw ?? '';
-  if (isLone && question.tokens.bySymbol(next).length + question.tokens.byName(next).length === 0 && !Object.hasOwn(FIATS, next))
-    return null;
+  if (isLone && question.tokens.bySymbol(next).length + question.tokens.byName(next).length === 0 && !FIATS.has(next)) return null;
   return { value: String(whole), from: at, to };
 }
 

@@ -9,7 +9,7 @@ const ONLY_WITH_NUMBER: ReadonlySet<string> = new Set(fiat.onlyWithNumber.split(
 /** Finds currencies that are named without an amount ("in euros"). */
 export function readFiats(reading: Reading): void {
   reading.words.forEach(({ text, raw }, at) => {
-    const code = Object.hasOwn(FIATS, text) ? FIATS[text] : undefined;
+    const code = FIATS.get(text);
     if (code === undefined || isTaken(reading, at) || isInPhrase(reading, at)) return;
     const isCode = raw === code || !ONLY_WITH_NUMBER.has(text) || isPaidOut(reading, at);
     if (isCode && reading.words[at + 1]?.text !== 'coin') take(reading, { kind: 'fiat', code, from: at, to: at + 1 });

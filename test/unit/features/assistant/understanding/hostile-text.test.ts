@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { isDeepStrictEqual } from 'node:util';
 import { ASKS_BACK_BELOW, type Intent } from '../../../../../src/features/assistant/understanding/agent-service.ts';
 import { understandMessage } from '../../../../../src/features/assistant/understanding/understand-message.ts';
 import { DEVNET_CHAIN_ID } from '../../../../../src/values/chain-ids.ts';
@@ -42,6 +43,13 @@ test('full-width letters and control characters are read as plain ones', () => {
 test('an address with a digit too few is said to be none', () => {
   expect(ask(`send 1 eth to ${ADDRESS.slice(0, -1)}`)).toMatchObject({ intent: 'error', slots: {} });
 });
+
+test.each(['constructor', '5 toString', 'swap 5 __proto__ to eth', 'valueOf of eth'])(
+  'names of properties such as in "%s" are ordinary words',
+  (text) => {
+    expect(isDeepStrictEqual(ask(text), JSON.parse(JSON.stringify(ask(text))))).toBe(true);
+  },
+);
 
 test('a message of 20 MB is read only in its beginning', () => {
   const { leftOut } = ask(`swap 1 eth to usdc ${'x '.repeat(10_000_000)}`);
