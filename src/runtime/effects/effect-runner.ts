@@ -85,22 +85,23 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
       capacity.reserve(1);
       delays.begin(entry, () => {
         capacity.reserve(-1);
-        start(cell, entry, spec);
+        void start(cell, entry, spec);
       });
     }
   }
 
-  function start(cell: Cell, entry: OutboxEntry, spec: AnyEffectSpec): void {
+  async function start(cell: Cell, entry: OutboxEntry, spec: AnyEffectSpec): Promise<void> {
     capacity.begin(entry.key);
     const atEnd: (() => void)[] = [];
-    void attempt(cell, entry, spec, (run) => void atEnd.push(run))
-      .catch((error) => report('result', error))
-      .finally(() => {
-        cell.running -= 1;
-        capacity.end(entry.key);
-        waker.wakeWaiting();
-        for (const run of atEnd) run();
-      });
+    try {
+      await attempt(cell, entry, spec, (run) => void atEnd.push(run));
+    } catch (error) {
+      report('result', error);
+    }
+    cell.running -= 1;
+    capacity.end(entry.key);
+    waker.wakeWaiting();
+    for (const run of atEnd) run();
   }
 
   async function attempt(cell: Cell, entry: OutboxEntry, spec: AnyEffectSpec, onEnd: EffectContext['onEnd']): Promise<void> {
