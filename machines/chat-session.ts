@@ -5,25 +5,40 @@
 //                |    |                        +--NOT_ANSWERED--> apologizing --ANSWERED--> (end of the turn)
 //                |    +--NOT_UNDERSTOOD--> apologizing
 //                +--UNDERSTOOD with an answer, because it needed nothing but words--> (end of the turn)
+// idle --SEND with a prepared answer--> idle; effect: writeHeld (a moment later, for all turns that were answered by then)
+// any --WRITTEN--> the same state, without the turns that are now in the collection of messages
 // (end of the turn): when a message waits --> understanding; otherwise --> idle
 // understanding, answering, apologizing --SEND, while fewer than five wait--> the same state, the message waits
 // any --DELETE--> deleted; effect: forgetMessages
 //
-// Three effects store the user's message and the answer: `understand` (when the answer needs no data besides the message), `answer` and
-// `apologize`. They use ids that are derived from the message's number, so repeating an effect changes nothing.
+// The collection of messages gets the user's message and the answer from the effect that has prepared the answer: `understand` (when the
+// answer needs no data besides the message), `answer` or `apologize`. If the sender has prepared the answer, the step that accepts the
+// message also stores the answer, in the session itself, and the effect `writeHeld` copies both to the collection. All these effects use ids that are derived from the message's number, so repeating an effect changes nothing.
 
 import { assign, setup } from 'xstate';
 import type { ChainAddress } from '../src/values/address.ts';
 import {
   type ChatTurn,
+  MOST_HELD_TURNS,
   MOST_TURNS,
   MOST_WAITING_MESSAGES,
   type PendingQuestion,
+  type PreparedAnswer,
   type RecentTurn,
   type StoredAnswer,
   type UnderstoodTurn,
 } from '../src/values/assistant/chat-turn.ts';
-import { accepted, begun, type ChatContext, type ChatInput, emptied, ended, newChat } from './chat-session/context.ts';
+import {
+  accepted,
+  answeredAtOnce,
+  begun,
+  type ChatContext,
+  type ChatInput,
+  emptied,
+  ended,
+  newChat,
+  written,
+} from './chat-session/context.ts';
 
 type Timed<T> = T & { readonly at: number };
 
@@ -35,6 +50,8 @@ export type ChatEvent =
       readonly wallet: ChainAddress | null;
       readonly chainId: number | null;
       readonly currency: string | null;
+      /** The answer, when the sender was able to prepare it. */
+      readonly prepared?: PreparedAnswer;
     }>
   | Timed<{
       readonly type: 'UNDERSTOOD';
@@ -46,6 +63,7 @@ export type ChatEvent =
   | Timed<{ readonly type: 'NOT_UNDERSTOOD'; readonly turn: number; readonly reason: string }>
   | Timed<{ readonly type: 'ANSWERED'; readonly turn: number } & StoredAnswer>
   | Timed<{ readonly type: 'NOT_ANSWERED'; readonly turn: number; readonly reason: string }>
+  | Timed<{ readonly type: 'WRITTEN'; readonly turn: number }>
   | Timed<{ readonly type: 'DELETE'; readonly wallet: ChainAddress | null }>;
 
 export type UnderstandParams = {
@@ -66,6 +84,22 @@ export type ApologizeParams = { readonly turn: ChatTurn; readonly wallet: ChainA
 function currentOf({ current }: ChatContext): ChatTurn {
   if (current === null) throw new TypeError('A message is being answered, but the state of the conversation contains no such message');
   return current;
+}
+
+function isRoom(context: ChatContext, event: ChatEvent): boolean {
+  return (
+    event.type === 'SEND' &&
+    (context.wallet === null || context.wallet === event.wallet) &&
+    context.waiting.length < MOST_WAITING_MESSAGES &&
+    context.turns < MOST_TURNS
+  );
+}
+
+/** Whether the event brings the answer to its message, and the answer was prepared for the session as it is now. */
+function isPrepared(context: ChatContext, event: ChatEvent): boolean {
+  return (
+    event.type === 'SEND' && event.prepared?.turn === context.turns + 1 && context.held.length < MOST_HELD_TURNS && isRoom(context, event)
+  );
 }
 
 function isOfCurrent({ current }: ChatContext, event: ChatEvent): boolean {
@@ -98,8 +132,13 @@ export const chatSessionMachine = setup({
     understand: (_, _params: UnderstandParams) => {},
     answer: (_, _params: AnswerParams) => {},
     apologize: (_, _params: ApologizeParams) => {},
+    writeHeld: () => {},
     forgetMessages: (_, _params: { readonly turns: number }) => {},
     accept: assign(({ context, event }) => (event.type === 'SEND' ? accepted(context, event, event.wallet, event.at) : {})),
+    answerAtOnce: assign(({ context, event }) =>
+      event.type === 'SEND' && event.prepared !== undefined ? answeredAtOnce(context, event, event.wallet, event.prepared, event.at) : {},
+    ),
+    dropWritten: assign(({ context, event }) => (event.type === 'WRITTEN' ? written(context, event.turn) : {})),
     begin: assign(({ context, event }) => begun(context, event.at)),
     noteUnderstood: assign(({ event }) => (event.type === 'UNDERSTOOD' ? { understood: event.understood } : {})),
     noteFailure: assign(({ event }) => ('reason' in event ? { failure: event.reason } : {})),
@@ -110,11 +149,10 @@ export const chatSessionMachine = setup({
     empty: assign(({ context }) => emptied(context)),
   },
   guards: {
-    isRoom: ({ context, event }) =>
-      event.type === 'SEND' &&
-      (context.wallet === null || context.wallet === event.wallet) &&
-      context.waiting.length < MOST_WAITING_MESSAGES &&
-      context.turns < MOST_TURNS,
+    isRoom: ({ context, event }) => isRoom(context, event),
+    isPrepared: ({ context, event }) => isPrepared(context, event),
+    isFirstPrepared: ({ context, event }) => context.held.length === 0 && isPrepared(context, event),
+    holdsMore: ({ context, event }) => event.type === 'WRITTEN' && context.held.some(({ turn }) => turn > event.turn),
     isOwner: ({ context, event }) => event.type === 'DELETE' && (context.wallet === null || event.wallet === context.wallet),
     isCurrent: ({ context, event }) => isOfCurrent(context, event),
     isLast: ({ context, event }) => isOfCurrent(context, event) && context.waiting.length === 0,
@@ -132,9 +170,19 @@ export const chatSessionMachine = setup({
     NOT_UNDERSTOOD: {},
     ANSWERED: {},
     NOT_ANSWERED: {},
+    WRITTEN: [{ guard: 'holdsMore', actions: ['dropWritten', 'writeHeld'] }, { actions: 'dropWritten' }],
   },
   states: {
-    idle: { on: { SEND: { guard: 'isRoom', target: 'understanding', actions: 'accept' } } },
+    idle: {
+      on: {
+        SEND: [
+          // While turns are held, the effect `writeHeld` has already been requested. It also writes the turns that are added until it runs.
+          { guard: 'isFirstPrepared', actions: ['answerAtOnce', 'writeHeld'] },
+          { guard: 'isPrepared', actions: 'answerAtOnce' },
+          { guard: 'isRoom', target: 'understanding', actions: 'accept' },
+        ],
+      },
+    },
     understanding: {
       entry: ['begin', { type: 'understand', params: understandParams }],
       on: {
@@ -183,6 +231,7 @@ export const chatSessionMachine = setup({
         NOT_UNDERSTOOD: { actions: forgetMessages },
         ANSWERED: { actions: forgetMessages },
         NOT_ANSWERED: { actions: forgetMessages },
+        WRITTEN: { actions: forgetMessages },
       },
     },
   },

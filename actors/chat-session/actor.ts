@@ -10,7 +10,9 @@ const FOREVER = { maxAttempts: 1_000_000, firstDelayMs: 500, maxDelayMs: 30_000 
 /** One conversation with the assistant. Key: the chat's id. */
 export const chatSession = defineActor({
   type: 'chat-session',
-  version: 1,
+  version: 2,
+  // Version 1 had no held turns.
+  migrations: { 2: (snapshot) => ({ ...snapshot, context: { ...snapshot.context, held: [] } }) },
   machine: chatSessionMachine,
   events: chatEvents,
   effects: {
@@ -29,6 +31,8 @@ export const chatSession = defineActor({
       onFailure: ({ message }, { turn }) => ({ type: 'NOT_ANSWERED', turn: turn.turn, reason: message }),
     },
     apologize: { safety: 'idempotent', deadlineMs: 10_000, retry: FOREVER },
+    // The delay lets the turns that follow soon be written together.
+    writeHeld: { safety: 'idempotent', delayMs: 500, deadlineMs: 10_000, retry: FOREVER },
     forgetMessages: { safety: 'idempotent', deadlineMs: 30_000, retry: FOREVER },
   },
   keys: {

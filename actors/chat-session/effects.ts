@@ -1,7 +1,8 @@
 import type { AnswerParams, ApologizeParams, chatSessionMachine, UnderstandParams } from '../../machines/chat-session.ts';
 import type { EffectContext, EffectHandlers } from '../../src/runtime/define/definition.ts';
 import { implementActor } from '../../src/runtime/define/implement-actor.ts';
-import type { StoredAnswer, UnderstoodTurn } from '../../src/values/assistant/chat-turn.ts';
+import { keyOf } from '../../src/values/actor-id.ts';
+import type { ChatSessionView, StoredAnswer, UnderstoodTurn } from '../../src/values/assistant/chat-turn.ts';
 import { chatSession } from './actor.ts';
 
 export type ChatEffects = EffectHandlers<typeof chatSessionMachine, (typeof chatSession)['effects']>;
@@ -19,6 +20,8 @@ export type ChatWork = {
   readonly answer: (asked: AnswerParams, of: Of) => Promise<StoredAnswer>;
   /** Stores a message that explains why there is no answer, unless an answer to the message is already stored. */
   readonly apologize: (asked: ApologizeParams, of: Of) => Promise<StoredAnswer>;
+  /** Stores the held turns of a session in the collection of messages. */
+  readonly writeHeld: (session: Pick<ChatSessionView, 'chatId' | 'wallet' | 'held'>) => Promise<void>;
   readonly forgetMessages: (of: Of) => Promise<void>;
 };
 
@@ -36,6 +39,15 @@ export function createChatActor(work: ChatWork) {
     apologize: {
       run: async (asked, context) => ({ type: 'ANSWERED', turn: asked.turn.turn, ...(await work.apologize(asked, of(context))) }),
     },
+    writeHeld: {
+      async run(_params, { actors, actorId }) {
+        const session = (await actors.of(chatSession, keyOf(actorId)).read({ mayBeCached: true }))?.view;
+        const last = session?.held.at(-1);
+        if (session === undefined || last === undefined) return { type: 'WRITTEN', turn: 0 };
+        await work.writeHeld(session);
+        return { type: 'WRITTEN', turn: last.turn };
+      },
+    },
     forgetMessages: {
       async run(_params, context) {
         await work.forgetMessages(of(context));
@@ -47,5 +59,5 @@ export function createChatActor(work: ChatWork) {
 }
 
 function of({ signal, key, attempt, actorId, onEnd }: EffectContext): Of {
-  return { signal, key, attempt, onEnd, chatId: actorId.slice(chatSession.type.length + 1) };
+  return { signal, key, attempt, onEnd, chatId: keyOf(actorId) };
 }

@@ -11,6 +11,7 @@ export function createChatActors(deps: { readonly actors: ActorClient; readonly 
 
   return {
     read: async (chatId) => (await of(chatId).read())?.view ?? null,
+    peek: async (chatId) => (await of(chatId).read({ mayBeCached: true }))?.view ?? null,
     async list(wallet, { limit, cursor }) {
       const page = await actors.list(chatSession, {
         ...{ keys: { wallet }, statuses: STATUSES, order: 'newest', limit },

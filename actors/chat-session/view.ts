@@ -5,11 +5,11 @@ import type { ChatSessionView } from '../../src/values/assistant/chat-turn.ts';
 export type ChatSnapshot = { readonly value: unknown; readonly context: ChatContext };
 
 export function viewOf({ value, context }: ChatSnapshot, meta: ViewMeta): ChatSessionView {
-  const { wallet, name, pending, activeDappProjectId, turns, answered, current, waiting, known, lastAction } = context;
+  const { wallet, name, pending, activeDappProjectId, turns, answered, current, waiting, known, lastAction, recent, held } = context;
   return {
     chatId: meta.key,
     state: String(value),
-    ...{ wallet, name, pending, activeDappProjectId, turns, answered, known, lastAction },
+    ...{ wallet, name, pending, activeDappProjectId, turns, answered, known, lastAction, recent, held },
     unanswered: current === null ? waiting : [current, ...waiting],
     createdAtMs: meta.createdAtMs,
     updatedAtMs: meta.updatedAtMs,

@@ -1,6 +1,13 @@
 import type { ChainAddress } from '../../src/values/address.ts';
 import type { ChatAction } from '../../src/values/assistant/chat-actions.ts';
-import type { ChatTurn, PendingQuestion, RecentTurn, UnderstoodTurn } from '../../src/values/assistant/chat-turn.ts';
+import type {
+  ChatTurn,
+  HeldTurn,
+  PendingQuestion,
+  PreparedAnswer,
+  RecentTurn,
+  UnderstoodTurn,
+} from '../../src/values/assistant/chat-turn.ts';
 
 export type ChatContext = {
   /** The wallet that owns the conversation. Null for a session that began without a wallet, until a wallet sends a message to it. */
@@ -23,6 +30,8 @@ export type ChatContext = {
   readonly lastAction: ChatAction | null;
   /** Why the current message cannot be answered; null when no problem has occurred while answering it. */
   readonly failure: string | null;
+  /** The answered messages that may not be in the collection of messages yet, oldest first. */
+  readonly held: readonly HeldTurn[];
 };
 
 export type ChatInput = { readonly wallet: ChainAddress | null };
@@ -37,7 +46,7 @@ const RECENT_TEXT_CHARACTERS = 500;
 export function newChat({ wallet }: ChatInput): ChatContext {
   return {
     ...{ wallet, name: '', turns: 0, answered: 0, current: null, understood: null, waiting: [], pending: null, recent: [], known: [] },
-    ...{ activeDappProjectId: null, lastAction: null, failure: null },
+    ...{ activeDappProjectId: null, lastAction: null, failure: null, held: [] },
   };
 }
 
@@ -85,6 +94,30 @@ export function ended(
     answered: context.answered + 1,
     recent: [...context.recent, recent].slice(-MOST_RECENT),
   };
+}
+
+/** Accepts a message together with its prepared answer: the whole turn in one step. */
+export function answeredAtOnce(
+  context: ChatContext,
+  message: Omit<ChatTurn, 'turn' | 'sentAtMs'>,
+  wallet: ChainAddress | null,
+  { understood, answer }: PreparedAnswer,
+  atMs: number,
+): Partial<ChatContext> {
+  const waiting = { ...context, ...accepted(context, message, wallet, atMs) };
+  const answering = { ...waiting, ...begun(waiting, atMs), understood };
+  const { current } = answering;
+  if (current === null) return {};
+  const { action, text: reply, pending } = answer;
+  return {
+    ...{ ...answering, ...ended(answering, { action, reply, pending }) },
+    held: [...context.held, { ...current, answer, answeredAtMs: atMs }],
+  };
+}
+
+/** Removes the turns up to number `turn` from the held ones, because they are now in the collection of messages. */
+export function written(context: ChatContext, turn: number): Partial<ChatContext> {
+  return { held: context.held.filter((one) => one.turn > turn) };
 }
 
 /** Returns the context of a deleted session, which only keeps its owner and the number of its messages. */

@@ -2,7 +2,13 @@ import * as v from 'valibot';
 import type { Log } from '../../platform/log/log.ts';
 import { withinTime } from '../../platform/loop/within-time.ts';
 import type { ChainAddress } from '../../values/address.ts';
-import { type ChatTurn, PENDING_FOR_MS, type PendingQuestion, type UnderstoodTurn } from '../../values/assistant/chat-turn.ts';
+import {
+  type BotAnswer,
+  type ChatTurn,
+  PENDING_FOR_MS,
+  type PendingQuestion,
+  type UnderstoodTurn,
+} from '../../values/assistant/chat-turn.ts';
 import type { Clock } from '../../values/clock.ts';
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import { isoOf } from '../../values/iso-time.ts';
@@ -10,17 +16,13 @@ import { asJson } from '../../values/json.ts';
 import { type Answer, type Asked, askBack, type Handlers, refuse } from './answers/answer.ts';
 import { type AnswerData, answerDataSchema, COMMON_MEMBERS, MEMBERS_OF } from './answers/answer-data.ts';
 import { plainString, plainStrings } from './answers/plain-strings.ts';
-import type { BotMessage } from './create-messages.ts';
 import { ASKS_BACK_BELOW, INTENTS, type Intent, OPERATIONS, type Slots } from './understanding/agent-service.ts';
-
-/** A message of the bot before it is stored, when it has no id yet. */
-export type NewBotMessage = Omit<BotMessage, 'id'>;
 
 /** Prepares the bot's answer to one message of the user. It never fails: if something goes wrong, the answer itself reports the problem. */
 export type AnswerTurn = (
   asked: { readonly turn: ChatTurn; readonly wallet: ChainAddress | null; readonly understood: UnderstoodTurn },
   of: { readonly chatId: string; readonly key: string; readonly signal: AbortSignal },
-) => Promise<NewBotMessage>;
+) => Promise<BotAnswer>;
 
 /** Maximum length of an answer's text, in characters. */
 const MOST_TEXT = 4_000;
@@ -55,8 +57,10 @@ export function createAnswerTurn(deps: {
   };
 
   async function handled(asked: Asked): Promise<Answer> {
-    const late = new AbortController();
     try {
+      // Such a handler only returns a text, so it needs no time limit.
+      if (ANSWERED_BY_WORDS.has(asked.intent)) return await handlers[asked.intent](asked);
+      const late = new AbortController();
       const signal = AbortSignal.any([asked.signal, late.signal]);
       return await withinTime(handlers[asked.intent]({ ...asked, signal }), withinMs, () => {
         late.abort();
@@ -73,7 +77,7 @@ export function createAnswerTurn(deps: {
     }
   }
 
-  function finished({ action, text, data, asks }: Answer, understood: UnderstoodTurn, intent: Intent): NewBotMessage {
+  function finished({ action, text, data, asks }: Answer, understood: UnderstoodTurn, intent: Intent): BotAnswer {
     const pending = asks === undefined ? null : pendingOf(asks, understood, intent);
     const { leftOut, notice } = understood;
     const shownLeftOut = leftOut.slice(0, MOST_LEFT_OUT);

@@ -17,7 +17,12 @@ export type IncomingMessage = {
 };
 
 /** A message that a chat session has accepted and will answer. */
-export type AcceptedMessage = { readonly chatId: string; readonly turn: number };
+export type AcceptedMessage = {
+  readonly chatId: string;
+  readonly turn: number;
+  /** The answer, when it was stored together with the message. */
+  readonly answer?: BotMessage;
+};
 
 type Page = { readonly limit: number; readonly cursor?: string | undefined };
 

@@ -1,12 +1,18 @@
 import type { ChainAddress } from '../../values/address.ts';
-import type { ChatSessionView, ChatTurn } from '../../values/assistant/chat-turn.ts';
+import type { ChatSessionView, ChatTurn, PreparedAnswer } from '../../values/assistant/chat-turn.ts';
 
 /** A user's message that is sent to a chat session. */
-export type NewMessage = Omit<ChatTurn, 'turn' | 'sentAtMs'> & { readonly wallet: ChainAddress | null };
+export type NewMessage = Omit<ChatTurn, 'turn' | 'sentAtMs'> & {
+  readonly wallet: ChainAddress | null;
+  /** The answer, when it could be prepared before the message is sent. */
+  readonly prepared?: PreparedAnswer;
+};
 
 /** Access to the actors of chat sessions. All functions throw the errors of `ActorRef.ask`. */
 export type ChatActors = {
   readonly read: (chatId: string) => Promise<ChatSessionView | null>;
+  /** Like `read`, but returns the copy in this node's memory, if there is one. Another node may have changed the session since. */
+  readonly peek: (chatId: string) => Promise<ChatSessionView | null>;
   /** Lists the chat sessions of a wallet, newest first. */
   readonly list: (
     wallet: ChainAddress,

@@ -41,6 +41,11 @@ export function messageId(chatId: string, turn: number, senderType: StoredMessag
   return `${chatId}.${turn}.${senderType}`;
 }
 
+/** Returns the id of the conversation that a message with this id belongs to. */
+export function chatOfMessage(id: string): string {
+  return id.split('.', 1)[0] ?? '';
+}
+
 export function positionOf(turn: number, senderType: StoredMessage['senderType']): number {
   return 2 * turn + (senderType === 'user' ? 0 : 1);
 }

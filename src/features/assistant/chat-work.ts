@@ -65,6 +65,7 @@ export function createChatWork(deps: {
       return told(chatId, turn.turn, answer);
     },
 
+    writeHeld: messages.keepHeld,
     forgetMessages: ({ chatId }) => deps.forgetAll(chatId),
   };
 }

@@ -6,11 +6,13 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { IdSource } from '../../values/id-source.ts';
 import type { AnswerWaiters } from './answer-waiters.ts';
 import type { Assistant } from './assistant.ts';
-import type { ChatActors } from './chat-actors.ts';
+import type { ChatActors, NewMessage } from './chat-actors.ts';
 import { messageId as idOfMessage } from './chat-message.ts';
 import { chatNotFound, isHidden, refusalOf } from './chat-refusals.ts';
-import type { Messages } from './create-messages.ts';
+import { type Messages, messageOfHeld } from './create-messages.ts';
+import type { PrepareAnswer } from './prepare-answer.ts';
 import { presentMessage, presentSession, presentUnanswered } from './present-chat.ts';
+import { createReadConversation } from './read-conversation.ts';
 
 /** How long a request waits for an answer, in ms. The first attempts to prepare an answer together take less time than this. */
 const ANSWER_WITHIN_MS = 75_000;
@@ -25,18 +27,27 @@ export function createAssistant(deps: {
   readonly sessions: ChatActors;
   readonly messages: Messages;
   readonly waiters: AnswerWaiters;
+  readonly prepare: PrepareAnswer;
   /** Deletes all stored data of a conversation. */
   readonly forgetAll: (chatId: string) => Promise<void>;
   readonly ids: IdSource;
   readonly timers: Timers;
 }): Assistant {
-  const { sessions, messages, waiters, ids, timers } = deps;
+  const { sessions, messages, waiters, prepare, ids, timers } = deps;
+  const readConversation = createReadConversation({ sessions, messages });
   const pause = (ms: number) => new Promise<void>((resolve) => void timers.after(ms, resolve));
 
   async function found(chatId: string, wallet: ChainAddress | null): Promise<ChatSessionView> {
-    const session = await sessions.read(chatId);
+    const session = await readConversation(chatId);
     if (session === null || isHidden(session, wallet)) throw chatNotFound();
     return session;
+  }
+
+  /** Sends a message to its session, with the answer if that can be prepared before. Null when the session does not exist. */
+  async function sent(chatId: string, message: NewMessage, isNew: boolean) {
+    const session = isNew ? null : await sessions.peek(chatId);
+    const prepared = isNew || session !== null ? await prepare(chatId, session, message) : null;
+    return await sessions.send(chatId, { ...message, ...(prepared === null ? {} : { prepared }) }, { mayBegin: isNew });
   }
 
   async function removeOne(chatId: string, wallet: ChainAddress | null): Promise<void> {
@@ -51,9 +62,11 @@ export function createAssistant(deps: {
     async send({ message: text, wallet, chatId: known, chainId, currency, messageId }) {
       const chatId = known ?? ids();
       const id = messageId ?? ids();
-      const sent = await sessions.send(chatId, { messageId: id, text, wallet, chainId, currency }, { mayBegin: known === null });
-      if (sent === null || isHidden(sent.session, wallet)) throw chatNotFound();
-      const { isAccepted, session } = sent;
+      const reply = await sent(chatId, { messageId: id, text, wallet, chainId, currency }, known === null);
+      if (reply === null || isHidden(reply.session, wallet)) throw chatNotFound();
+      const { isAccepted, session } = reply;
+      const held = session.held.find((one) => one.messageId === id);
+      if (held !== undefined) return { chatId, turn: held.turn, answer: messageOfHeld(chatId, held) };
       const turn = session.known.find((one) => one.messageId === id)?.turn;
       if (turn !== undefined) return { chatId, turn };
       if (isAccepted) {
@@ -63,14 +76,16 @@ export function createAssistant(deps: {
       throw refusalOf(session, wallet);
     },
 
-    async answerTo({ chatId, turn }, signal, onAnnounced) {
+    async answerTo({ chatId, turn, answer: known }, signal, onAnnounced) {
+      if (known !== undefined) return known;
       const answer = await waiters.wait(chatId, turn, { withinMs: ANSWER_WITHIN_MS, signal, onAnnounced });
       if (answer !== null) return answer;
       const message = 'The answer is not ready yet. It will be added to the conversation.';
       throw new RetryableError({ code: 'answer-pending', message, retryAfterMs: RETRY_AFTER_MS, details: { chatId, turn } });
     },
 
-    async settled({ chatId, turn }) {
+    async settled({ chatId, turn, answer }) {
+      if (answer !== undefined) return;
       const ended = waiters.ended(chatId, turn);
       if (ended !== null) {
         const late = Promise.withResolvers<void>();

@@ -58,6 +58,8 @@ import { UNDERSTANDING_METRICS } from './model/model-metrics.ts';
 import { MODEL_TURNS, MOST_TURN_COUNTS } from './model/model-turns.ts';
 import { MODEL_PROBE, openAgent } from './model/open-model.ts';
 import { createReadMetadata } from './nft/read-metadata.ts';
+import { createPrepareAnswer } from './prepare-answer.ts';
+import { createReadConversation } from './read-conversation.ts';
 import { createChatRoutes } from './routes/chat-routes.ts';
 import { createGuardWallet } from './routes/guard-wallet.ts';
 import { createSuggestionRoutes } from './routes/suggestion-routes.ts';
@@ -67,7 +69,7 @@ import { createTellApprovals } from './tell-approvals.ts';
 import { createFeedbackRoutes } from './training/feedback-routes.ts';
 import { openTraining } from './training/open-training.ts';
 import { TRAINING_CANDIDATES } from './training/training-candidate.ts';
-import { createUnderstandTurn } from './understand-turn.ts';
+import { createUnderstandAtOnce, createUnderstandTurn } from './understand-turn.ts';
 import { createGrammar } from './understanding/create-grammar.ts';
 import { createWordsSource } from './understanding/tokens/create-words-source.ts';
 import { walletAnswerWords } from './wallet-answer-words.ts';
@@ -154,6 +156,7 @@ export const assistant = defineModule({
     const keptMs = retentionDays * DAY_MS;
     const sessions = createChatActors({ actors, store });
     const messages = createMessages({ records, clock, keptMs });
+    const read = createReadConversation({ sessions, messages });
     const onError = (error: unknown) => log.error('Reading an answer failed', { error });
     const waiters = createAnswerWaiters({ read: messages.answerTo, timers, onError, onCount: showWaiting(metrics) });
     const words = createWordsSource({ networks, tokens, clock, log });
@@ -174,15 +177,18 @@ export const assistant = defineModule({
     };
     const [handlers, grammar] = [createHandlers(parts), createGrammar({ clock })];
     const { agent, probe } = openAgent(platform, grammar, modelSettings, fetch);
-    const { feedback, routes: trainingRoutes } = openTraining({ records, sessions, messages, clock, log, admin: needs.admin });
+    const { feedback, routes: trainingRoutes } = openTraining({ records, read, messages, clock, log, admin: needs.admin });
     const forgetAll = createForgetAll({ messages, feedback });
+    const answer = createAnswerTurn({ handlers, clock, log, withinMs: HANDLER_WITHIN_MS });
     const work = createChatWork({
       understand: createUnderstandTurn({ agent, tokens: words, networks, clock }),
-      answer: createAnswerTurn({ handlers, clock, log, withinMs: HANDLER_WITHIN_MS }),
+      answer,
       walletOf: async (chatId) => (await sessions.read(chatId))?.wallet ?? null,
       ...{ messages, waiters, forgetAll },
     });
-    const gives = createAssistant({ sessions, messages, waiters, forgetAll, ids, timers });
+    const understandAtOnce = createUnderstandAtOnce({ agent, tokens: words, networks, clock });
+    const prepare = createPrepareAnswer({ understand: understandAtOnce, answer, clock });
+    const gives = createAssistant({ sessions, messages, waiters, prepare, forgetAll, ids, timers });
     needs.accounts.alsoRemove(chatSession.type, gives.removeAll);
     // Requests to the legacy routes name no wallet, so their use of the model could not be limited per wallet. Therefore only the grammar,
     // which costs nothing, reads their sentences.
@@ -202,7 +208,7 @@ export const assistant = defineModule({
         createFeedbackRoutes({ feedback, guard }),
         ...trainingRoutes,
       ],
-      walletEvents: [chatEvent(chatSession.type, { sessions, messages })],
+      walletEvents: [chatEvent(chatSession.type, { read, messages })],
       strangers: {
         actors: chatStrangers({ type: chatSession.type, keptMs, store, forgetAll }),
         rows: ROWS.map(([spec, most]) => rowsOf(records, spec, most)),

@@ -10,35 +10,58 @@ import type {
   Intent,
   Option,
   PendingQuestion as PendingOf,
+  Question,
   RecentMessage,
   SlotName,
   Slots,
   TokenWords,
+  Understood,
 } from './understanding/agent-service.ts';
 
-export type UnderstandTurn = (
-  asked: {
-    readonly turn: ChatTurn;
-    readonly pending: PendingQuestion | null;
-    readonly recent: readonly RecentTurn[];
-    readonly activeDappProjectId: string | null;
-    /** Returns the wallet that the message belongs to, for agent services that limit their cost per wallet. */
-    readonly walletOf?: () => Promise<ChainAddress | null>;
-  },
-  signal: AbortSignal,
-) => Promise<UnderstoodTurn>;
+/** A message of a user, with what its conversation contributes to its meaning. */
+type Asked = {
+  readonly turn: ChatTurn;
+  readonly pending: PendingQuestion | null;
+  readonly recent: readonly RecentTurn[];
+  readonly activeDappProjectId: string | null;
+  /** Returns the wallet that the message belongs to, for agent services that limit their cost per wallet. */
+  readonly walletOf?: () => Promise<ChainAddress | null>;
+};
+export type UnderstandTurn = (asked: Asked, signal: AbortSignal) => Promise<UnderstoodTurn>;
+export type UnderstandAtOnce = (asked: Asked) => Promise<UnderstoodTurn | null>;
 
 /** How long the list of supported chains is cached, in ms. */
 const CHAINS_KEPT_MS = 2_000;
 
 /** Creates the function that asks the agent service what a user's message means. */
-export function createUnderstandTurn(deps: {
-  readonly agent: AgentService;
+export function createUnderstandTurn({ agent, ...words }: { readonly agent: AgentService } & WordsNeeds): UnderstandTurn {
+  const questionOf = createQuestions(words);
+  return async (asked, signal) => turnOf(await agent.understand(await questionOf(asked), signal));
+}
+
+/**
+ * Creates the function that understands a message immediately, before the message is stored. It returns null when the agent service cannot
+ * do that.
+ */
+export function createUnderstandAtOnce({ agent, ...words }: { readonly agent: AgentService } & WordsNeeds): UnderstandAtOnce {
+  const questionOf = createQuestions(words);
+  const { understandAtOnce } = agent;
+  if (understandAtOnce === undefined) return async () => null;
+  return async (asked) => {
+    const understood = understandAtOnce(await questionOf(asked));
+    return understood === null ? null : turnOf(understood);
+  };
+}
+
+/** The lists of words that a message can contain. */
+export type WordsNeeds = {
   readonly tokens: () => Promise<TokenWords>;
   readonly networks: Pick<Networks, 'list'>;
   readonly clock: Clock;
-}): UnderstandTurn {
-  const { agent, tokens, networks, clock } = deps;
+};
+
+/** Creates the function that adds to a message what the agent service needs to understand it. */
+function createQuestions({ tokens, networks, clock }: WordsNeeds) {
   const recently = createRecentAnswers<readonly ChainWords[]>({ nowMs: () => clock.now(), keepMs: CHAINS_KEPT_MS });
   const chains = () =>
     recently('chains', async () => {
@@ -46,22 +69,22 @@ export function createUnderstandTurn(deps: {
       return shown.map(({ id, name, nativeCurrency }) => ({ id, name, nativeSymbol: nativeCurrency.symbol }));
     });
 
-  return async ({ turn, pending, recent, activeDappProjectId, walletOf }, signal) => {
-    const question = {
-      ...{ input: turn.text, chainId: turn.chainId ?? undefined, supportedChains: await chains(), tokens: await tokens() },
-      ...(activeDappProjectId === null ? {} : { activeDappProjectId }),
-      ...(walletOf === undefined ? {} : { walletOf }),
-      recent: recent.flatMap(messagesOf),
-      ...(pending === null ? {} : { pending: pendingOf(pending) }),
-    };
-    const understood = await agent.understand(question, signal);
-    const { intent, slots, confidence, by, missing, operation, options = [], leftOut, text = null, notice } = understood;
-    return {
-      ...{ intent, slots: asJson(slots), confidence, by, missing: [...missing], options: options.map((option) => asJson(option)) },
-      ...(operation === undefined ? {} : { operation }),
-      ...(notice === undefined ? {} : { notice }),
-      ...{ leftOut: [...leftOut], text },
-    };
+  return async ({ turn, pending, recent, activeDappProjectId, walletOf }: Asked): Promise<Question> => ({
+    ...{ input: turn.text, chainId: turn.chainId ?? undefined, supportedChains: await chains(), tokens: await tokens() },
+    ...(activeDappProjectId === null ? {} : { activeDappProjectId }),
+    ...(walletOf === undefined ? {} : { walletOf }),
+    recent: recent.flatMap(messagesOf),
+    ...(pending === null ? {} : { pending: pendingOf(pending) }),
+  });
+}
+
+function turnOf(understood: Understood): UnderstoodTurn {
+  const { intent, slots, confidence, by, missing, operation, options = [], leftOut, text = null, notice } = understood;
+  return {
+    ...{ intent, slots: asJson(slots), confidence, by, missing: [...missing], options: options.map((option) => asJson(option)) },
+    ...(operation === undefined ? {} : { operation }),
+    ...(notice === undefined ? {} : { notice }),
+    ...{ leftOut: [...leftOut], text },
   };
 }
 

@@ -45,7 +45,26 @@ export type PendingQuestion = {
   readonly untilMs: number;
 };
 
-/** The assistant's answer to a user's message, as it is stored. */
+/** The bot's answer to a user's message, with everything that clients are shown of it. */
+export type BotAnswer = {
+  readonly text: string;
+  readonly action: ChatAction;
+  readonly data: JsonObject;
+  readonly pending: PendingQuestion | null;
+};
+
+/** An answer that was prepared before its message was sent to the chat session, so that both can be stored in one write. */
+export type PreparedAnswer = {
+  /** The number that the message gets if no other message is sent first. A session ignores an answer that was prepared for another number. */
+  readonly turn: number;
+  readonly understood: UnderstoodTurn;
+  readonly answer: BotAnswer;
+};
+
+/** An answered message that its session keeps for a moment, until the message and its answer are in the collection of messages. */
+export type HeldTurn = ChatTurn & { readonly answer: BotAnswer; readonly answeredAtMs: number };
+
+/** The part of the assistant's answer to a user's message that the session needs for later messages. */
 export type StoredAnswer = { readonly action: ChatAction; readonly reply: string; readonly pending: PendingQuestion | null };
 
 /** A user's message together with the bot's answer. Both are stored because a later message can refer to them ("the same again"). */
@@ -73,12 +92,17 @@ export type ChatSessionView = {
   /** Ids and numbers of the newest messages. A request that repeats one of these ids is recognized as a repetition. */
   readonly known: readonly { readonly messageId: string; readonly turn: number }[];
   readonly lastAction: ChatAction | null;
+  readonly recent: readonly RecentTurn[];
+  /** The answered messages that may not be in the collection of messages yet, oldest first. */
+  readonly held: readonly HeldTurn[];
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
 };
 
 /** Maximum number of a chat session's messages that wait while another message of the session is being answered. */
 export const MOST_WAITING_MESSAGES = 5;
+/** Maximum number of answered messages that a session keeps until they are in the collection of messages. */
+export const MOST_HELD_TURNS = 20;
 /** Maximum number of a user's messages in a chat session. After that, the user must begin a new session. */
 export const MOST_TURNS = 2_000;
 /** The maximum length of a user's chat message in characters. */

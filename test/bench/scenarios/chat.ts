@@ -8,9 +8,10 @@ import { createChatWork } from '../../../src/features/assistant/chat-work.ts';
 import { createAssistant } from '../../../src/features/assistant/create-assistant.ts';
 import { createMessages } from '../../../src/features/assistant/create-messages.ts';
 import { answerText } from '../../../src/features/assistant/handlers/words.ts';
+import { createPrepareAnswer } from '../../../src/features/assistant/prepare-answer.ts';
 import { createChatRoutes } from '../../../src/features/assistant/routes/chat-routes.ts';
 import { createGuardWallet } from '../../../src/features/assistant/routes/guard-wallet.ts';
-import { createUnderstandTurn } from '../../../src/features/assistant/understand-turn.ts';
+import { createUnderstandAtOnce, createUnderstandTurn } from '../../../src/features/assistant/understand-turn.ts';
 import { INTENTS } from '../../../src/features/assistant/understanding/agent-service.ts';
 import { createGrammar } from '../../../src/features/assistant/understanding/create-grammar.ts';
 import { createApi } from '../../../src/http/create-api.ts';
@@ -50,6 +51,7 @@ const chatting = createBenchSystem(folder.file('chat.db'), {
     understand: (...asked) => works().understand(...asked),
     answer: (...asked) => works().answer(...asked),
     apologize: (...asked) => works().apologize(...asked),
+    writeHeld: (...asked) => works().writeHeld(...asked),
     forgetMessages: (...asked) => works().forgetMessages(...asked),
   }),
 });
@@ -57,18 +59,20 @@ const { records, actors: store } = chatting.store;
 const messages = createMessages({ records, clock: systemClock, keptMs: 86_400_000 });
 const waiters = createAnswerWaiters({ read: messages.answerTo, timers: systemTimers, onError: (error) => console.error(error) });
 const forgetAll = async () => undefined;
+const understanding = {
+  ...{ agent: createGrammar({ clock: systemClock }), tokens: async () => words, networks: { list: async () => [] }, clock: systemClock },
+};
+const answer = createAnswerTurn({
+  handlers: Object.fromEntries(INTENTS.map((intent) => [intent, answerText])) as Handlers,
+  ...{ clock: systemClock, log: silentLog, withinMs: 20_000 },
+});
+const prepare = createPrepareAnswer({ understand: createUnderstandAtOnce(understanding), answer, clock: systemClock });
 work = createChatWork({
-  understand: createUnderstandTurn({
-    ...{ agent: createGrammar({ clock: systemClock }), tokens: async () => words, networks: { list: async () => [] }, clock: systemClock },
-  }),
-  answer: createAnswerTurn({
-    handlers: Object.fromEntries(INTENTS.map((intent) => [intent, answerText])) as Handlers,
-    ...{ clock: systemClock, log: silentLog, withinMs: 20_000 },
-  }),
+  ...{ understand: createUnderstandTurn(understanding), answer },
   ...{ messages, waiters, forgetAll },
 });
 const sessions = createChatActors({ actors: chatting.system, store });
-const assistant = createAssistant({ sessions, messages, waiters, forgetAll, ids: randomIds, timers: systemTimers });
+const assistant = createAssistant({ sessions, messages, waiters, prepare, forgetAll, ids: randomIds, timers: systemTimers });
 const routes = createChatRoutes({ assistant, guard: createGuardWallet(null), tokenDelayMs: 0, timers: systemTimers, log: silentLog });
 const server = createHttpServer({
   ...{ api: createApi({ resources: [routes], log: silentLog }), host: '127.0.0.1', port: 0 },

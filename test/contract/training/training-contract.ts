@@ -17,7 +17,7 @@ export function trainingContract(name: string, open: () => Promise<{ readonly st
     const records = opened.store;
     const feedback = createFeedback({
       ...{ records, clock },
-      sessions: { read: async (chatId) => ({ chatId, wallet: ALICE, state: 'idle' }) as never },
+      read: async (chatId) => ({ chatId, wallet: ALICE, state: 'idle' }) as never,
       messages: { find: async (id) => messageOf(id) },
     });
     const audited: string[] = [];

@@ -20,6 +20,8 @@ export type ChatReport = {
 
 const entry = fileURLToPath(new URL('node.ts', import.meta.url));
 const CONVERSATIONS = 8;
+/** How the texts of messages end: some cannot be answered, and some can be answered at once. */
+const ENDINGS = ['', ' fails', ' at once', ' at once'] as const;
 /** Factor by which the clocks of the nodes run fast. A message then still has seconds of real time. */
 const SPEED = 20;
 /** Rounds after which a process is killed from outside, when it has not passed the point at which it was to die. */
@@ -74,7 +76,7 @@ export async function runChatCampaign(options: {
     const node = anyNode();
     const messages = Array.from({ length: random.integer(1, 4) }, (_, i) => ({
       ...{ chatId: random.pick(chats as [string, ...string[]]), messageId: randomUUID() },
-      text: `message ${n}.${i}${random.chance(0.25) ? ' fails' : ''}.`,
+      text: `message ${n}.${i}${random.pick(ENDINGS)}.`,
     }));
     const isPatient = random.chance(0.8);
     const { sent } = (await node?.ask({ do: 'send', messages }, isPatient ? 'repeat' : 'once')) ?? {};

@@ -40,12 +40,13 @@ export function checkConversation(
   return problems;
 }
 
-/** Each answer that was announced must be stored once, with the action that clients were shown. */
+/** Each answer that was announced must be stored once, with the action and the text that clients were shown. */
 export function checkAnnounced(announced: readonly Announced[], rows: readonly StoredRow[]): readonly string[] {
-  return announced.flatMap(({ chatId, turn, action }) => {
-    const stored = rows.filter((row) => row.senderType === 'bot' && row.turn === turn).map((row) => row.action);
-    return stored.length === 1 && stored[0] === action
+  return announced.flatMap(({ chatId, turn, action, text }) => {
+    const stored = rows.filter((row) => row.senderType === 'bot' && row.turn === turn);
+    const [only] = stored;
+    return stored.length === 1 && only?.action === action && (text === undefined || only.text === text)
       ? []
-      : [`turn ${turn} of ${chatId} was shown as "${action}", and is stored as ${JSON.stringify(stored)}`];
+      : [`turn ${turn} of ${chatId} was shown as "${text ?? action}", and is stored as ${JSON.stringify(stored)}`];
   });
 }

@@ -2,6 +2,9 @@
 export const turnPoints = [
   'commit:before',
   'commit:after',
+  'prepare:before',
+  'held:before',
+  'held:stored',
   'understand:before',
   'understand:after',
   'handler:inside',
@@ -25,8 +28,11 @@ export type Command =
   | { readonly do: 'progress'; readonly chatIds: readonly string[] }
   | { readonly do: 'read'; readonly chatId: string };
 
-/** A note of the process under test: it has announced an answer, which its client then shows. */
-export type Announced = { readonly chatId: string; readonly turn: number; readonly action: string };
+/**
+ * A note of the process under test: its client was shown an answer. Before the answer is stored, the client is shown only the action, because
+ * another attempt may give another text.
+ */
+export type Announced = { readonly chatId: string; readonly turn: number; readonly action: string; readonly text?: string };
 
 export type StoredRow = {
   readonly turn: number;
@@ -41,7 +47,7 @@ export type Answer = {
   readonly sent?: readonly (number | string)[];
   /** For `answer`: the text of the answer; null when it takes too long. */
   readonly text?: string | null;
-  /** For `progress`: the number of messages without an answer. */
+  /** For `progress`: the number of messages without an answer, or whose answer is not in the collection of messages yet. */
   readonly unanswered?: number;
   /** For `read`: all stored messages of the conversation, and the same as clients list them. */
   readonly rows?: readonly StoredRow[];

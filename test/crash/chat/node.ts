@@ -15,10 +15,11 @@ import { CHAT_MESSAGES, type StoredMessage } from '../../../src/features/assista
 import { createChatWork } from '../../../src/features/assistant/chat-work.ts';
 import { createAssistant } from '../../../src/features/assistant/create-assistant.ts';
 import { createMessages } from '../../../src/features/assistant/create-messages.ts';
+import { createPrepareAnswer } from '../../../src/features/assistant/prepare-answer.ts';
 import { INTENTS } from '../../../src/features/assistant/understanding/agent-service.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
 import { createActorSystem } from '../../../src/runtime/system.ts';
-import type { UnderstoodTurn } from '../../../src/values/assistant/chat-turn.ts';
+import type { ChatTurn, UnderstoodTurn } from '../../../src/values/assistant/chat-turn.ts';
 import { CoxswainError } from '../../../src/values/errors/coxswain-error.ts';
 import { pagesOf } from '../../../src/values/pages-of.ts';
 import { parseWallet } from '../../../src/values/parse-wallet.ts';
@@ -40,6 +41,11 @@ const store = withCommitPoints(opened.actors, point);
 const stored = createMessages({ records: opened.records, clock, keptMs: 1_000 * MINUTE_MS * 60 });
 const messages: typeof stored = {
   ...stored,
+  async keepHeld(session) {
+    await at('held:before');
+    await stored.keepHeld(session);
+    await at('held:stored');
+  },
   async keepTurn(chatId, turn, of, bot) {
     const kind = bot.action === 'error' ? 'apology' : 'answer';
     await at(`${kind}:prepared`);
@@ -58,28 +64,36 @@ const handler: Handler = async ({ said }) => {
   return sayText(`Answer to ${said ?? ''} (${nodeId}, ${process.pid}, ${answers})`);
 };
 const forgetAll = async (chatId: string) => void (await messages.removeAll(chatId));
+const answer = createAnswerTurn({
+  handlers: Object.fromEntries(INTENTS.map((intent) => [intent, handler])) as Handlers,
+  ...{ clock, log: silentLog, withinMs: 20_000 },
+});
+const understoodAs = (intent: string, { text }: ChatTurn): UnderstoodTurn => {
+  return { intent, slots: {}, confidence: 1, by: 'grammar', missing: [], options: [], leftOut: [], text };
+};
+const prepare = createPrepareAnswer({
+  async understand({ turn }) {
+    await at('prepare:before');
+    return turn.text.includes('at once') ? understoodAs('text', turn) : null;
+  },
+  ...{ answer, clock },
+});
 const work = createChatWork({
-  async understand({ turn }): Promise<UnderstoodTurn> {
+  async understand({ turn }) {
     await at('understand:before');
     if (turn.text.includes('fails')) throw new Error('this message is not understood');
     // Answers to "text" are stored by the effect that understands the message, the others by an effect of their own.
-    const intent = turn.turn % 2 === 0 ? 'text' : 'market_intel';
-    const understood = { intent, slots: {}, confidence: 1, by: 'grammar', missing: [], options: [], leftOut: [], text: turn.text };
+    const understood = understoodAs(turn.turn % 2 === 0 ? 'text' : 'market_intel', turn);
     await at('understand:after');
     return understood;
   },
-  answer: createAnswerTurn({
-    handlers: Object.fromEntries(INTENTS.map((intent) => [intent, handler])) as Handlers,
-    ...{ clock, log: silentLog, withinMs: 20_000 },
-  }),
+  answer,
   ...{ messages, forgetAll },
   waiters: {
     ...waiters,
     announce(chatId, turn, answer) {
       waiters.announce(chatId, turn, answer);
-      // Written synchronously, because the process may die at the next point.
-      const note: Announced = { chatId, turn, action: answer.action };
-      writeSync(1, `!${JSON.stringify(note)}\n`);
+      showClient({ chatId, turn, action: answer.action });
       void at('answer:announced');
     },
     tell(chatId, turn, answer) {
@@ -94,7 +108,7 @@ const system = createActorSystem({
   onError: (error) => console.error(error),
 });
 const sessions = createChatActors({ actors: system, store });
-const assistant = createAssistant({ sessions, messages, waiters, forgetAll, ids: () => crypto.randomUUID(), timers });
+const assistant = createAssistant({ sessions, messages, waiters, prepare, forgetAll, ids: () => crypto.randomUUID(), timers });
 await startSystem(system, { clock, timers, isShared: opened.isShared });
 await serveCommands(act);
 
@@ -108,7 +122,7 @@ async function act(command: Command): Promise<Answer> {
   }
   if (command.do === 'progress') {
     const views = await Promise.all(command.chatIds.map(sessions.read));
-    return { unanswered: views.reduce((sum, view) => sum + (view?.unanswered.length ?? 0), 0) };
+    return { unanswered: views.reduce((sum, view) => sum + (view === null ? 0 : view.unanswered.length + view.held.length), 0) };
   }
   const rows = opened.records.collection<StoredMessage>(CHAT_MESSAGES);
   const found = await rows.find({ where: { session: command.chatId }, sort: { field: 'position', order: 'ascending' }, limit: 1_000 });
@@ -122,14 +136,24 @@ async function act(command: Command): Promise<Answer> {
   };
 }
 
+/** Writes that a client was shown an answer. It is written synchronously, because the process may die at the next point. */
+function showClient(note: Announced): void {
+  writeSync(1, `!${JSON.stringify(note)}\n`);
+}
+
 async function send({ chatId, messageId, text }: SentMessage): Promise<number | string> {
-  const asked = sessions.send(chatId, { messageId, text, wallet: WALLET, chainId: null, currency: null }, { mayBegin: true });
+  const message = { messageId, text, wallet: WALLET, chainId: null, currency: null };
+  const prepared = await prepare(chatId, await sessions.peek(chatId), message);
+  const asked = sessions.send(chatId, { ...message, ...(prepared === null ? {} : { prepared }) }, { mayBegin: true });
   if (flags.includes('--hasty')) {
     asked.catch((error: unknown) => console.error(error));
     return 0;
   }
   try {
-    return (await asked)?.session.known.find((one) => one.messageId === messageId)?.turn ?? 'refused';
+    const { known = [], held = [] } = (await asked)?.session ?? {};
+    const own = held.find((one) => one.messageId === messageId);
+    if (own !== undefined) showClient({ chatId, turn: own.turn, action: own.answer.action, text: own.answer.text });
+    return known.find((one) => one.messageId === messageId)?.turn ?? 'refused';
   } catch (error) {
     if (error instanceof CoxswainError) return error.code;
     throw error;

@@ -37,6 +37,11 @@ export function openAgent(
   const counting = countTurns(metrics);
   if (baseUrl === undefined || model === undefined) {
     const agent: AgentService = {
+      understandAtOnce(question) {
+        const understood = grammar.understandAtOnce?.(question) ?? null;
+        if (understood !== null) counting.count('grammar', 'no-model');
+        return understood;
+      },
       async understand(question, signal) {
         const understood = await grammar.understand(question, signal);
         counting.count('grammar', 'no-model');

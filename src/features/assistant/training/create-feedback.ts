@@ -3,10 +3,10 @@ import type { ChainAddress } from '../../../values/address.ts';
 import type { Clock } from '../../../values/clock.ts';
 import { InvalidInputError } from '../../../values/errors/invalid-input-error.ts';
 import { TerminalError } from '../../../values/errors/terminal-error.ts';
-import type { ChatActors } from '../chat-actors.ts';
-import { messageId as idOfMessage, type StoredMessage } from '../chat-message.ts';
+import { chatOfMessage, messageId as idOfMessage, type StoredMessage } from '../chat-message.ts';
 import { isHidden } from '../chat-refusals.ts';
 import type { Messages } from '../create-messages.ts';
+import type { ReadConversation } from '../read-conversation.ts';
 import { type Rating, TRAINING_CANDIDATES, type TrainingCandidate } from './training-candidate.ts';
 
 export type GivenFeedback = {
@@ -29,19 +29,19 @@ export type Feedback = {
 
 export function createFeedback(deps: {
   readonly records: RecordStore;
-  readonly sessions: Pick<ChatActors, 'read'>;
+  readonly read: ReadConversation;
   readonly messages: Pick<Messages, 'find'>;
   readonly clock: Clock;
 }): Feedback {
-  const { sessions, messages, clock } = deps;
+  const { read, messages, clock } = deps;
   const candidates = deps.records.collection<TrainingCandidate>(TRAINING_CANDIDATES);
 
   /** Returns the bot's answer that feedback is about, the user's message before it, and the owner of the conversation. */
   async function found({ messageId, wallet }: GivenFeedback) {
+    const session = await read(chatOfMessage(messageId));
+    if (session === null || isHidden(session, wallet)) throw messageNotFound();
     const bot = await messages.find(messageId);
     if (bot === null) throw messageNotFound();
-    const session = await sessions.read(bot.session);
-    if (session === null || isHidden(session, wallet)) throw messageNotFound();
     if (bot.senderType !== 'bot') {
       const message = 'Feedback can be given only on answers of the assistant, and this message is from the user.';
       throw new InvalidInputError([{ path: 'body.messageId', code: 'not-an-answer', message }]);

@@ -4,8 +4,8 @@ import type { RecordStore } from '../../../platform/store/record-store.ts';
 import type { Clock } from '../../../values/clock.ts';
 import type { Guard } from '../../admin/admin-guards.ts';
 import type { Audit } from '../../admin/create-audit.ts';
-import type { ChatActors } from '../chat-actors.ts';
 import type { Messages } from '../create-messages.ts';
+import type { ReadConversation } from '../read-conversation.ts';
 import { createFeedback, type Feedback } from './create-feedback.ts';
 import { createTraining } from './create-training.ts';
 import { createExportTraining } from './export-training.ts';
@@ -17,7 +17,7 @@ import { createTrainingRoutes } from './training-routes.ts';
  */
 export function openTraining(deps: {
   readonly records: RecordStore;
-  readonly sessions: Pick<ChatActors, 'read'>;
+  readonly read: ReadConversation;
   readonly messages: Pick<Messages, 'find'>;
   readonly clock: Clock;
   readonly log: Log;

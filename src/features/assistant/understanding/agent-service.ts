@@ -196,4 +196,9 @@ export const ASKS_BACK_BELOW = 0.5;
  */
 export type AgentService = {
   understand(question: Question, signal?: AbortSignal): Promise<Understood>;
+  /**
+   * Understands a message without waiting for anything. Null when `understand` might understand it better, because it first looks for
+   * tokens that were added lately. Missing in agent services that always have to wait, such as a language model.
+   */
+  readonly understandAtOnce?: (question: Question) => Understood | null;
 };

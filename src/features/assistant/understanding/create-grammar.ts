@@ -1,5 +1,5 @@
 import type { Clock } from '../../../values/clock.ts';
-import type { AgentService, Question } from './agent-service.ts';
+import type { AgentService, Question, Understood } from './agent-service.ts';
 import { understandMessage } from './understand-message.ts';
 
 /**
@@ -9,13 +9,21 @@ import { understandMessage } from './understand-message.ts';
  */
 export function createGrammar({ clock }: { readonly clock: Pick<Clock, 'now'> }): AgentService {
   return {
+    understandAtOnce(question) {
+      const understood = understandMessage(question, clock.now());
+      return mayMissToken(understood) ? null : understood;
+    },
     async understand(question: Question, signal?: AbortSignal) {
       signal?.throwIfAborted();
       const understood = understandMessage(question, clock.now());
-      const isUnknown = understood.missing.some((name) => name === 'fromToken' || name === 'toToken') || understood.intent === 'fallback';
-      const renewed = isUnknown ? await question.tokens.renewed() : null;
+      const renewed = mayMissToken(understood) ? await question.tokens.renewed() : null;
       signal?.throwIfAborted();
       return renewed === null ? understood : understandMessage({ ...question, tokens: renewed }, clock.now());
     },
   };
+}
+
+/** Whether the message may name a token that is not in the list of tokens. */
+function mayMissToken({ missing, intent }: Understood): boolean {
+  return intent === 'fallback' || missing.some((name) => name === 'fromToken' || name === 'toToken');
 }

@@ -9,8 +9,10 @@ import { createChatWork } from '../../../../src/features/assistant/chat-work.ts'
 import { createAssistant } from '../../../../src/features/assistant/create-assistant.ts';
 import { createMessages } from '../../../../src/features/assistant/create-messages.ts';
 import { createForgetAll } from '../../../../src/features/assistant/forget-all.ts';
+import { createPrepareAnswer } from '../../../../src/features/assistant/prepare-answer.ts';
+import { createReadConversation } from '../../../../src/features/assistant/read-conversation.ts';
 import { createFeedback, type Feedback } from '../../../../src/features/assistant/training/create-feedback.ts';
-import { createUnderstandTurn } from '../../../../src/features/assistant/understand-turn.ts';
+import { createUnderstandAtOnce, createUnderstandTurn } from '../../../../src/features/assistant/understand-turn.ts';
 import {
   INTENTS,
   type Question,
@@ -48,6 +50,11 @@ export function chatBench(
     readonly understand?: (question: Question) => Promise<Understood>;
     readonly handler?: Handler;
     readonly openRecords?: (clock: Clock) => RecordStore;
+    /**
+     * Whether the agent service can understand a message without waiting, so that the answer is stored with the message. `understand` is
+     * then not called.
+     */
+    readonly atOnce?: (question: Question) => Understood | null;
     /** Runs before the messages of a turn are stored. */
     readonly beforeInsert?: () => Promise<void>;
   } = {},
@@ -65,6 +72,10 @@ export function chatBench(
       await options.beforeInsert?.();
       return await stored.keepTurn(...turn);
     },
+    async keepHeld(session) {
+      await options.beforeInsert?.();
+      await stored.keepHeld(session);
+    },
     answerTo(...turn) {
       answerReads += 1;
       return stored.answerTo(...turn);
@@ -78,6 +89,7 @@ export function chatBench(
       asked.push(question);
       return await understand(question);
     },
+    ...(options.atOnce === undefined ? {} : { understandAtOnce: options.atOnce }),
   };
   const handler = options.handler ?? (async ({ said }) => say(said ?? ''));
   const handlers = Object.fromEntries(INTENTS.map((intent) => [intent, handler])) as Handlers;
@@ -93,8 +105,10 @@ export function chatBench(
     forgotten.push(chatId);
     await createForgetAll({ messages, feedback: { removeAll: async (id) => (await feedback?.removeAll(id)) ?? 0 } })(chatId);
   };
+  const words = { agent, tokens: async () => NO_TOKENS, networks: { list: async () => [] }, clock };
+  const prepare = createPrepareAnswer({ understand: createUnderstandAtOnce(words), answer, clock });
   const work = createChatWork({
-    understand: createUnderstandTurn({ agent, tokens: async () => NO_TOKENS, networks: { list: async () => [] }, clock }),
+    understand: createUnderstandTurn(words),
     ...{ answer, messages, waiters, forgetAll, walletOf: async () => ALICE },
   });
   test = createTestSystem({ actors: [createChatActor(work)], store });
@@ -113,10 +127,11 @@ export function chatBench(
       return session.read(chatId);
     },
   };
-  const given = createFeedback({ records, sessions, messages, clock });
+  const read = createReadConversation({ sessions, messages });
+  const given = createFeedback({ records, read, messages, clock });
   feedback = given;
   const assistant = createAssistant({
-    ...{ sessions, messages, waiters, forgetAll, timers },
+    ...{ sessions, messages, waiters, prepare, forgetAll, timers },
     ids() {
       ids += 1;
       return `00000000-0000-4000-8000-${String(ids).padStart(12, '0')}`;
@@ -127,7 +142,7 @@ export function chatBench(
     storeReads: () => storeReads,
     answerReads: () => answerReads,
     feedback: given,
-    ...{ test, assistant, sessions, messages, waiters, records, rows, asked, errors, forgotten, clock, timers },
+    ...{ test, assistant, read, sessions, messages, waiters, records, rows, asked, errors, forgotten, clock, timers },
     send: (message: string, rest: Partial<IncomingMessage> = {}) =>
       assistant.send({ message, wallet: ALICE, chatId: null, chainId: null, currency: null, messageId: null, ...rest }),
     async all() {
