@@ -7,12 +7,7 @@ export type AnswerWaiters = {
   readonly wait: (
     chatId: string,
     turn: number,
-    options: {
-      readonly withinMs: number;
-      readonly signal: AbortSignal;
-      /** Called when this node has prepared the answer but has not stored it yet. So clients can see the answer early. */
-      readonly onAnnounced?: ((answer: BotMessage) => void) | undefined;
-    },
+    options: { readonly withinMs: number; readonly signal: AbortSignal },
   ) => Promise<BotMessage | null>;
   /**
    * Records that this node has begun to prepare an answer. Returns the function to call when the node has stopped working on the answer.
@@ -20,16 +15,12 @@ export type AnswerWaiters = {
   readonly prepare: (chatId: string, turn: number) => () => void;
   /** Resolves when this node no longer works on the answer to a message; null when it does not work on that answer now. */
   readonly ended: (chatId: string, turn: number) => Promise<void> | null;
-  /** Passes an answer that is prepared but not yet stored to the requests that wait for it on this node. */
-  readonly announce: (chatId: string, turn: number, answer: BotMessage) => void;
   /** Passes an answer that was stored to the requests that wait for it on this node. */
   readonly tell: (chatId: string, turn: number, answer: BotMessage) => void;
   readonly count: () => number;
 };
 
-/**
- * Number of the newest answers that a node keeps in memory, for requests that start to wait just after the answer was prepared or stored.
- */
+/** Number of the newest answers that a node keeps in memory, for requests that start to wait just after the answer was stored. */
 const MOST_HELD = 32;
 /**
  * Time in ms after which a waiting request first checks the store, because the answer may have been stored before the request started to
@@ -48,9 +39,8 @@ export function createAnswerWaiters(deps: {
   readonly onCount?: (count: number) => void;
 }): AnswerWaiters {
   const { read, timers, onError, onCount = () => undefined } = deps;
-  const waiting = new Map<string, Set<Waiter>>();
+  const waiting = new Map<string, Set<(answer: BotMessage) => void>>();
   const held = new Map<string, BotMessage>();
-  const announced = new Map<string, BotMessage>();
   const preparing = createTurnsAtWork();
   let count = 0;
   const changeCount = (by: 1 | -1) => {
@@ -59,16 +49,13 @@ export function createAnswerWaiters(deps: {
   };
 
   return {
-    async wait(chatId, turn, { withinMs, signal, onAnnounced }) {
+    async wait(chatId, turn, { withinMs, signal }) {
       const key = keyOf(chatId, turn);
       const answer = held.get(key);
       if (answer !== undefined) return answer;
-      const early = announced.get(key);
-      if (early !== undefined) onAnnounced?.(early);
       const { promise, resolve } = Promise.withResolvers<BotMessage | null>();
       const others = waiting.get(key) ?? new Set();
-      const waiter: Waiter = { resolve, onAnnounced };
-      waiting.set(key, others.add(waiter));
+      waiting.set(key, others.add(resolve));
       changeCount(1);
       const leave = () => resolve(null);
       signal.addEventListener('abort', leave, { once: true });
@@ -91,7 +78,7 @@ export function createAnswerWaiters(deps: {
         cancelLook();
         cancelEnd();
         signal.removeEventListener('abort', leave);
-        others.delete(waiter);
+        others.delete(resolve);
         if (others.size === 0) waiting.delete(key);
         changeCount(-1);
       }
@@ -100,27 +87,15 @@ export function createAnswerWaiters(deps: {
     prepare: (chatId, turn) => preparing.begin(keyOf(chatId, turn)),
     ended: (chatId, turn) => preparing.ended(keyOf(chatId, turn)),
 
-    announce(chatId, turn, answer) {
-      const key = keyOf(chatId, turn);
-      for (const { onAnnounced } of waiting.get(key) ?? []) onAnnounced?.(answer);
-      hold(announced, key, answer);
-    },
-
     tell(chatId, turn, answer) {
       const key = keyOf(chatId, turn);
-      for (const { resolve } of waiting.get(key) ?? []) resolve(answer);
-      announced.delete(key);
+      for (const resolve of waiting.get(key) ?? []) resolve(answer);
       hold(held, key, answer);
     },
 
     count: () => count,
   };
 }
-
-type Waiter = {
-  readonly resolve: (answer: BotMessage) => void;
-  readonly onAnnounced: ((answer: BotMessage) => void) | undefined;
-};
 
 function hold(answers: Map<string, BotMessage>, key: string, answer: BotMessage): void {
   answers.set(key, answer);

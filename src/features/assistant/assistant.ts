@@ -37,9 +37,8 @@ export type Assistant = {
   /**
    * Waits for the answer to a message. When the signal aborts, only the waiting ends; the answer is still prepared. @throws RetryableError
    * 503 `answer-pending` when the answer takes too long
-   * @param onAnnounced called with the prepared answer before it is stored, if preparing it again would give the same answer
    */
-  readonly answerTo: (accepted: AcceptedMessage, signal: AbortSignal, onAnnounced?: (answer: BotMessage) => void) => Promise<BotMessage>;
+  readonly answerTo: (accepted: AcceptedMessage, signal: AbortSignal) => Promise<BotMessage>;
   /**
    * Waits briefly until the stored conversation shows the message as answered, because the session's record is written a moment after its
    * answer.
@@ -51,8 +50,8 @@ export type Assistant = {
     wallet: ChainAddress | null,
     page: Page,
   ) => Promise<{ readonly messages: readonly PresentedMessage[]; readonly cursor: string | null }>;
-  /** Whether a conversation contains a message of the user. @throws the errors of `send` */
-  readonly has: (message: AcceptedMessage, wallet: ChainAddress | null) => Promise<boolean>;
+  /** Finds a message that was sent earlier, with its answer if it has one. Null when there is no such message. @throws the errors of `send` */
+  readonly accepted: (message: AcceptedMessage, wallet: ChainAddress | null) => Promise<AcceptedMessage | null>;
   /** Lists the conversations of a wallet, newest first. */
   readonly sessions: (
     wallet: ChainAddress,

@@ -1,10 +1,9 @@
 import type { ChatWork, Of } from '../../../actors/chat-session/effects.ts';
 import type { ChainAddress } from '../../values/address.ts';
-import type { StoredAnswer, UnderstoodTurn } from '../../values/assistant/chat-turn.ts';
+import type { StoredAnswer } from '../../values/assistant/chat-turn.ts';
 import { asJson } from '../../values/json.ts';
 import { type AnswerTurn, needsOnlyWords } from './answer-turn.ts';
 import type { AnswerWaiters } from './answer-waiters.ts';
-import { messageId } from './chat-message.ts';
 import type { BotMessage, Messages } from './create-messages.ts';
 import type { UnderstandTurn } from './understand-turn.ts';
 
@@ -16,7 +15,7 @@ export function createChatWork(deps: {
   readonly understand: UnderstandTurn;
   readonly answer: AnswerTurn;
   readonly messages: Messages;
-  readonly waiters: Pick<AnswerWaiters, 'prepare' | 'announce' | 'tell'>;
+  readonly waiters: Pick<AnswerWaiters, 'prepare' | 'tell'>;
   /** Returns the wallet that a conversation belongs to. The function is for agent services that limit their cost per wallet. */
   readonly walletOf?: (chatId: string) => Promise<ChainAddress | null>;
   /** Deletes all stored data of a conversation. */
@@ -30,17 +29,12 @@ export function createChatWork(deps: {
     return { action, reply: text, pending };
   };
 
-  async function answered(
-    asked: Parameters<ChatWork['answer']>[0],
-    { chatId, key, attempt, signal }: Of,
-    mayAnnounce = false,
-  ): Promise<StoredAnswer> {
+  async function answered(asked: Parameters<ChatWork['answer']>[0], { chatId, key, attempt, signal }: Of): Promise<StoredAnswer> {
     const { turn, wallet } = asked;
     // An earlier attempt may have stored the answer before its node stopped, so the store is checked first.
     const stored = attempt > 1 ? await messages.answerTo(chatId, turn.turn) : null;
     if (stored !== null) return told(chatId, turn.turn, stored);
     const prepared = await deps.answer(asked, { chatId, key, signal });
-    if (mayAnnounce && attempt === 1) waiters.announce(chatId, turn.turn, { ...prepared, id: messageId(chatId, turn.turn, 'bot') });
     return told(chatId, turn.turn, await messages.keepTurn(chatId, turn, { wallet }, prepared));
   }
 
@@ -49,7 +43,7 @@ export function createChatWork(deps: {
       of.onEnd(waiters.prepare(of.chatId, asked.turn.turn));
       const understood = await deps.understand({ ...asked, walletOf: async () => (await walletOf?.(of.chatId)) ?? null }, of.signal);
       if (wallet === undefined || !needsOnlyWords(understood)) return { understood };
-      return { understood, answer: await answered({ turn: asked.turn, wallet, understood }, of, isRepeatable(understood)) };
+      return { understood, answer: await answered({ turn: asked.turn, wallet, understood }, of) };
     },
 
     answer(asked, of) {
@@ -68,12 +62,4 @@ export function createChatWork(deps: {
     writeHeld: messages.keepHeld,
     forgetMessages: ({ chatId }) => deps.forgetAll(chatId),
   };
-}
-
-/**
- * Whether interpreting the same message again would give the same result. This is not certain if a language model interpreted the message,
- * or if the model was configured but not available (then there is a notice).
- */
-function isRepeatable({ by, notice }: UnderstoodTurn): boolean {
-  return by === 'grammar' && notice === undefined;
 }

@@ -76,9 +76,9 @@ export function createAssistant(deps: {
       throw refusalOf(session, wallet);
     },
 
-    async answerTo({ chatId, turn, answer: known }, signal, onAnnounced) {
+    async answerTo({ chatId, turn, answer: known }, signal) {
       if (known !== undefined) return known;
-      const answer = await waiters.wait(chatId, turn, { withinMs: ANSWER_WITHIN_MS, signal, onAnnounced });
+      const answer = await waiters.wait(chatId, turn, { withinMs: ANSWER_WITHIN_MS, signal });
       if (answer !== null) return answer;
       const message = 'The answer is not ready yet. It will be added to the conversation.';
       throw new RetryableError({ code: 'answer-pending', message, retryAfterMs: RETRY_AFTER_MS, details: { chatId, turn } });
@@ -117,7 +117,12 @@ export function createAssistant(deps: {
       };
     },
 
-    has: async ({ chatId, turn }, wallet) => turn <= (await found(chatId, wallet)).turns,
+    async accepted({ chatId, turn }, wallet) {
+      const { turns, answered } = await found(chatId, wallet);
+      if (turn > turns) return null;
+      const answer = turn > answered ? null : await messages.answerTo(chatId, turn);
+      return { chatId, turn, ...(answer === null ? {} : { answer }) };
+    },
 
     async sessions(wallet, page) {
       const { sessions: list, cursor } = await sessions.list(wallet, page);

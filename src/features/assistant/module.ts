@@ -151,14 +151,10 @@ export const assistant = defineModule({
     },
     { auth, retentionDays, tokenDelayMs, ipfsGateway, nftHosts, approvalsPerMinute, houseToken, ...modelSettings },
   ) {
-    const { actors, clock, ids, log, metrics, records, store, timers } = platform;
+    const { clock, ids, log, records, store, timers } = platform;
     const { networks, tokens } = needs.catalog;
     const keptMs = retentionDays * DAY_MS;
-    const sessions = createChatActors({ actors, store });
-    const messages = createMessages({ records, clock, keptMs });
-    const read = createReadConversation({ sessions, messages });
-    const onError = (error: unknown) => log.error('Reading an answer failed', { error });
-    const waiters = createAnswerWaiters({ read: messages.answerTo, timers, onError, onCount: showWaiting(metrics) });
+    const { sessions, messages, read, waiters } = openConversations(platform, keptMs);
     const words = createWordsSource({ networks, tokens, clock, log });
     const { chains } = needs.chains;
     const parts: HandlerNeeds = {
@@ -175,25 +171,23 @@ export const assistant = defineModule({
       },
       ...{ calls: walletCalls, vaultCalls, knownMethod, resolveEns: createResolveEns({ chains }) },
     };
-    const [handlers, grammar] = [createHandlers(parts), createGrammar({ clock })];
+    const grammar = createGrammar({ clock });
     const { agent, probe } = openAgent(platform, grammar, modelSettings, fetch);
     const { feedback, routes: trainingRoutes } = openTraining({ records, read, messages, clock, log, admin: needs.admin });
     const forgetAll = createForgetAll({ messages, feedback });
-    const answer = createAnswerTurn({ handlers, clock, log, withinMs: HANDLER_WITHIN_MS });
+    const lists = { tokens: words, networks, clock };
+    const answer = createAnswerTurn({ handlers: createHandlers(parts), clock, log, withinMs: HANDLER_WITHIN_MS });
     const work = createChatWork({
-      understand: createUnderstandTurn({ agent, tokens: words, networks, clock }),
-      answer,
+      understand: createUnderstandTurn({ agent, ...lists }),
       walletOf: async (chatId) => (await sessions.read(chatId))?.wallet ?? null,
-      ...{ messages, waiters, forgetAll },
+      ...{ answer, messages, waiters, forgetAll },
     });
-    const understandAtOnce = createUnderstandAtOnce({ agent, tokens: words, networks, clock });
-    const prepare = createPrepareAnswer({ understand: understandAtOnce, answer, clock });
+    const prepare = createPrepareAnswer({ understand: createUnderstandAtOnce({ agent, ...lists }), answer, clock });
     const gives = createAssistant({ sessions, messages, waiters, prepare, forgetAll, ids, timers });
     needs.accounts.alsoRemove(chatSession.type, gives.removeAll);
     // Requests to the legacy routes name no wallet, so their use of the model could not be limited per wallet. Therefore only the grammar,
     // which costs nothing, reads their sentences.
-    const understand = createUnderstandTurn({ agent: grammar, tokens: words, networks, clock });
-    const sentences = createSentences({ understand, records, networks, clock, ids });
+    const sentences = createSentences({ understand: createUnderstandTurn({ agent: grammar, ...lists }), records, networks, clock, ids });
     const guard = createGuardWallet(auth === 'wallet' ? needs.accounts.auth.user : null);
     return {
       gives,
@@ -216,6 +210,15 @@ export const assistant = defineModule({
     };
   },
 });
+
+/** Opens the stored conversations, and the list of the requests that wait for an answer. */
+function openConversations({ actors, clock, log, metrics, records, store, timers }: Platform, keptMs: number) {
+  const sessions = createChatActors({ actors, store });
+  const messages = createMessages({ records, clock, keptMs });
+  const onError = (error: unknown) => log.error('Reading an answer failed', { error });
+  const waiters = createAnswerWaiters({ read: messages.answerTo, timers, onError, onCount: showWaiting(metrics) });
+  return { sessions, messages, read: createReadConversation({ sessions, messages }), waiters };
+}
 
 /** Creates the functions that scan the approvals of wallets and notify wallets of new approvals. */
 function approvalsOf({ records, clock }: Platform, notifications: GivenNotifications) {

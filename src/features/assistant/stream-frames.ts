@@ -3,11 +3,8 @@ import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import type { AcceptedMessage, Assistant } from './assistant.ts';
 import type { BotMessage } from './create-messages.ts';
 
-/**
- * A client's position in the stream of an answer: the message, and the number of the last frame that the client received. When that frame
- * is the `meta` frame, `card` is the hash of its contents.
- */
-export type StreamPosition = AcceptedMessage & { readonly frame: number; readonly card: string | null };
+/** A client's position in the stream of an answer: the message, and the number of the last frame that the client received. */
+export type StreamPosition = AcceptedMessage & { readonly frame: number };
 
 /** Maximum number of words of the answer's text in one frame. */
 const WORDS_IN_FRAME = 3;
@@ -15,14 +12,12 @@ const PIECES = new RegExp(`(?:\\s*\\S+){1,${WORDS_IN_FRAME}}\\s*`, 'gu');
 
 /**
  * Streams an answer: a `meta` frame with the answer's data, then a `token` frame for each piece of text, then `done`. When a client
- * disconnects, the stream ends, but the answer is still prepared. The `meta` frame is sent as soon as the answer is announced; all other
- * frames are sent after the answer has been stored. In the rare case that the stored answer differs from the announced one, the `meta`
- * frame of the stored answer is sent as well.
+ * disconnects, the stream ends, but the answer is still prepared. No frame is sent before the answer has been stored.
  * @param after the last frame that the client has; null for a new client
  */
 export async function* streamAnswer(
   accepted: AcceptedMessage,
-  after: Pick<StreamPosition, 'frame' | 'card'> | null,
+  after: Pick<StreamPosition, 'frame'> | null,
   signal: AbortSignal,
   deps: {
     readonly assistant: Pick<Assistant, 'answerTo'>;
@@ -31,28 +26,16 @@ export async function* streamAnswer(
   },
 ): AsyncGenerator<SseFrames> {
   const { tokenDelayMs, timers } = deps;
-  let position = after;
   let answer: BotMessage;
   try {
-    const early = Promise.withResolvers<BotMessage | null>();
-    const stored = deps.assistant.answerTo(accepted, signal, early.resolve);
-    // When waiting for the stored answer ends or fails, waiting for the early answer ends too. An error is reported by the `await` of
-    // `stored` below.
-    const endWait = () => early.resolve(null);
-    stored.then(endWait, endWait);
-    const announced = after === null ? await early.promise : null;
-    if (announced !== null) {
-      yield metaOf(accepted, announced);
-      position = { frame: 0, card: digestOf(announced) };
-    }
-    answer = await stored;
+    answer = await deps.assistant.answerTo(accepted, signal);
   } catch (error) {
     if (signal.aborted) return;
     if (!(error instanceof CoxswainError)) throw error;
     yield { event: 'error', data: { code: error.code, message: error.message } };
     return;
   }
-  const frames = framesOf(accepted, answer).slice(nextFrame(position, answer));
+  const frames = framesOf(accepted, answer).slice(after === null ? 0 : after.frame + 1);
   if (tokenDelayMs === 0) {
     yield frames;
     return;
@@ -64,42 +47,20 @@ export async function* streamAnswer(
   }
 }
 
-function framesOf(accepted: AcceptedMessage, answer: BotMessage): readonly SseFrame[] {
-  const pieces = answer.text.match(PIECES) ?? [];
-  const rest: readonly Omit<SseFrame, 'id'>[] = [...pieces.map((piece) => ({ event: 'token', data: piece })), { event: 'done', data: {} }];
-  const { chatId, turn } = accepted;
-  return [metaOf(accepted, answer), ...rest.map((frame, index) => ({ ...frame, id: `${chatId}/${turn}/${index + 1}` }))];
-}
-
-/**
- * Returns the number of the first frame that the client does not have yet. If the client has the `meta` frame of another answer, the stream
- * begins again.
- */
-function nextFrame(position: Pick<StreamPosition, 'frame' | 'card'> | null, answer: BotMessage): number {
-  if (position === null) return 0;
-  const { frame, card } = position;
-  return frame === 0 && card !== null && card !== digestOf(answer) ? 0 : frame + 1;
-}
-
-function metaOf({ chatId, turn }: AcceptedMessage, answer: BotMessage): SseFrame {
-  const { id, action, data } = answer;
-  return { event: 'meta', id: `${chatId}/${turn}/0/${digestOf(answer)}`, data: { action, data, chatId, messageId: id } };
-}
-
-/**
- * Returns a hash of an answer's `meta` frame. With this hash, the service notices that a reconnecting client has the `meta` frame of
- * another answer.
- */
-function digestOf({ action, data }: BotMessage): string {
-  return Bun.hash(JSON.stringify([action, data])).toString(36);
+function framesOf({ chatId, turn }: AcceptedMessage, { id: messageId, text, action, data }: BotMessage): readonly SseFrame[] {
+  const pieces = text.match(PIECES) ?? [];
+  return [
+    { event: 'meta', data: { action, data, chatId, messageId } },
+    ...pieces.map((piece) => ({ event: 'token', data: piece })),
+    { event: 'done', data: {} },
+  ].map((frame, at) => ({ ...frame, id: `${chatId}/${turn}/${at}` }));
 }
 
 /** Parses a frame id that a client sends in `Last-Event-ID`; null for other text. */
 export function readPosition(text: string | null): StreamPosition | null {
-  const [, chatId, turn, frame, card = null] =
-    /^([0-9a-fA-F-]{36})\/([1-9]\d{0,8})\/(0|[1-9]\d{0,8})(?:\/([0-9a-z]{1,20}))?$/.exec(text ?? '') ?? [];
-  if (chatId === undefined) return null;
-  return { chatId, turn: Number(turn), frame: Number(frame), card };
+  // In an older version, the id of a `meta` frame ended with a hash.
+  const [, chatId, turn, frame] = /^([0-9a-fA-F-]{36})\/([1-9]\d{0,8})\/(0|[1-9]\d{0,8})(?:\/[0-9a-z]{1,20})?$/.exec(text ?? '') ?? [];
+  return chatId === undefined ? null : { chatId, turn: Number(turn), frame: Number(frame) };
 }
 
 async function pause(

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { waitFor } from '../../support/wait-for.ts';
 import { createDyingNode } from '../dying-node.ts';
 import { createSeededRandom } from '../seeded-random.ts';
-import { checkAnnounced, checkConversation, type Followed } from './check-conversations.ts';
-import { type Announced, type Answer, type Command, type TurnPoint, turnPoints } from './commands.ts';
+import { checkConversation, checkShown, type Followed } from './check-conversations.ts';
+import { type Answer, type Command, type Shown, type TurnPoint, turnPoints } from './commands.ts';
 
 export type ChatReport = {
   readonly problems: readonly string[];
@@ -12,8 +12,8 @@ export type ChatReport = {
   readonly killsAt: Readonly<Record<string, number>>;
   readonly messages: number;
   readonly acknowledged: number;
-  /** Number of answers whose action clients were shown before they were stored. */
-  readonly announced: number;
+  /** Number of answers that clients were shown together with the acknowledgement of their message. */
+  readonly shownAtOnce: number;
   /** Number of messages that the bot answered with the reason why it has no answer. */
   readonly errors: number;
 };
@@ -44,7 +44,7 @@ export async function runChatCampaign(options: {
   const random = createSeededRandom(options.seed);
   const chats = Array.from({ length: CONVERSATIONS }, () => randomUUID());
   const followed: Followed[] = [];
-  const announced: Announced[] = [];
+  const notes: Shown[] = [];
   const killsAt: Record<string, number> = {};
   let [planned, kills, errors] = [0, 0, 0];
 
@@ -66,7 +66,7 @@ export async function runChatCampaign(options: {
         killsAt[point] = (killsAt[point] ?? 0) + 1;
       },
       // The cast is safe, because `node.ts` writes no other notes.
-      onNote: (note) => announced.push(note as Announced),
+      onNote: (note) => notes.push(note as Shown),
     }),
   );
   const anyNode = () => nodes[random.integer(0, nodes.length - 1)] ?? nodes[0];
@@ -102,11 +102,11 @@ export async function runChatCampaign(options: {
       const { rows = [], listed = [] } = (await first.ask({ do: 'read', chatId }, 'repeat')) ?? {};
       errors += rows.filter(({ action }) => action === 'error').length;
       const own = followed.filter((one) => one.chatId === chatId);
-      const shown = announced.filter((one) => one.chatId === chatId);
-      problems.push(...checkConversation(own, { rows, listed }), ...checkAnnounced(shown, rows));
+      const shown = notes.filter((one) => one.chatId === chatId);
+      problems.push(...checkConversation(own, { rows, listed }), ...checkShown(shown, rows));
     }
     const acknowledged = followed.filter(({ isAcknowledged }) => isAcknowledged).length;
-    return { problems, kills, killsAt, messages: followed.length, acknowledged, announced: announced.length, errors };
+    return { problems, kills, killsAt, messages: followed.length, acknowledged, shownAtOnce: notes.length, errors };
   } finally {
     await Promise.all(nodes.map((node) => node.stop()));
   }

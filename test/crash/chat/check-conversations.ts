@@ -1,4 +1,4 @@
-import type { Announced, SentMessage, StoredRow } from './commands.ts';
+import type { SentMessage, Shown, StoredRow } from './commands.ts';
 
 /** A message as the campaign knows it: whether it was acknowledged, and the answer that its client got. */
 export type Followed = SentMessage & { readonly isAcknowledged: boolean; readonly answer: string | null };
@@ -40,13 +40,12 @@ export function checkConversation(
   return problems;
 }
 
-/** Each answer that was announced must be stored once, with the action and the text that clients were shown. */
-export function checkAnnounced(announced: readonly Announced[], rows: readonly StoredRow[]): readonly string[] {
-  return announced.flatMap(({ chatId, turn, action, text }) => {
+/** Each answer that a client was shown at once must be stored once, with the same text. */
+export function checkShown(shown: readonly Shown[], rows: readonly StoredRow[]): readonly string[] {
+  return shown.flatMap(({ chatId, turn, text }) => {
     const stored = rows.filter((row) => row.senderType === 'bot' && row.turn === turn);
-    const [only] = stored;
-    return stored.length === 1 && only?.action === action && (text === undefined || only.text === text)
+    return stored.length === 1 && stored[0]?.text === text
       ? []
-      : [`turn ${turn} of ${chatId} was shown as "${text ?? action}", and is stored as ${JSON.stringify(stored)}`];
+      : [`turn ${turn} of ${chatId} was shown as "${text}", and is stored as ${JSON.stringify(stored)}`];
   });
 }

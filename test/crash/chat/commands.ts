@@ -8,7 +8,6 @@ export const turnPoints = [
   'understand:before',
   'understand:after',
   'handler:inside',
-  'answer:announced',
   'answer:prepared',
   'answer:stored',
   'apology:prepared',
@@ -28,11 +27,8 @@ export type Command =
   | { readonly do: 'progress'; readonly chatIds: readonly string[] }
   | { readonly do: 'read'; readonly chatId: string };
 
-/**
- * A note of the process under test: its client was shown an answer. Before the answer is stored, the client is shown only the action, because
- * another attempt may give another text.
- */
-export type Announced = { readonly chatId: string; readonly turn: number; readonly action: string; readonly text?: string };
+/** A note of the process under test: its client was shown an answer at once, together with the acknowledgement of its message. */
+export type Shown = { readonly chatId: string; readonly turn: number; readonly text: string };
 
 export type StoredRow = {
   readonly turn: number;

@@ -24,7 +24,7 @@ import { CoxswainError } from '../../../src/values/errors/coxswain-error.ts';
 import { pagesOf } from '../../../src/values/pages-of.ts';
 import { parseWallet } from '../../../src/values/parse-wallet.ts';
 import { deadlyPoint, fastTime, serveCommands, startSystem } from '../support/dying-program.ts';
-import type { Announced, Answer, Command, SentMessage, TurnPoint } from './commands.ts';
+import type { Answer, Command, SentMessage, Shown, TurnPoint } from './commands.ts';
 
 const [url = '', nodeId = '', speedText = '1', baseText = '0', deadly = '-', ...flags] = process.argv.slice(2);
 const speed = Number(speedText);
@@ -91,11 +91,6 @@ const work = createChatWork({
   ...{ messages, forgetAll },
   waiters: {
     ...waiters,
-    announce(chatId, turn, answer) {
-      waiters.announce(chatId, turn, answer);
-      showClient({ chatId, turn, action: answer.action });
-      void at('answer:announced');
-    },
     tell(chatId, turn, answer) {
       waiters.tell(chatId, turn, answer);
       void at('answer:told');
@@ -137,7 +132,7 @@ async function act(command: Command): Promise<Answer> {
 }
 
 /** Writes that a client was shown an answer. It is written synchronously, because the process may die at the next point. */
-function showClient(note: Announced): void {
+function showClient(note: Shown): void {
   writeSync(1, `!${JSON.stringify(note)}\n`);
 }
 
@@ -152,7 +147,7 @@ async function send({ chatId, messageId, text }: SentMessage): Promise<number | 
   try {
     const { known = [], held = [] } = (await asked)?.session ?? {};
     const own = held.find((one) => one.messageId === messageId);
-    if (own !== undefined) showClient({ chatId, turn: own.turn, action: own.answer.action, text: own.answer.text });
+    if (own !== undefined) showClient({ chatId, turn: own.turn, text: own.answer.text });
     return known.find((one) => one.messageId === messageId)?.turn ?? 'refused';
   } catch (error) {
     if (error instanceof CoxswainError) return error.code;

@@ -36,7 +36,8 @@ export function createChatRoutes({ assistant, guard, tokenDelayMs, timers, log }
   /** Returns the position in the stream of an answer from which a reconnecting client continues; null for a new message. */
   async function positionOf(request: Request, { wallet }: IncomingMessage): Promise<StreamPosition | null> {
     const position = readPosition(request.headers.get('last-event-id'));
-    return position !== null && (await assistant.has(position, wallet)) ? position : null;
+    const accepted = position === null ? null : await assistant.accepted(position, wallet);
+    return position === null || accepted === null ? null : { ...position, ...accepted };
   }
 
   addRoute(app, {

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { createChatRoutes } from '../../../../src/features/assistant/routes/chat-routes.ts';
 import { createGuardWallet } from '../../../../src/features/assistant/routes/guard-wallet.ts';
+import type { Question } from '../../../../src/features/assistant/understanding/agent-service.ts';
 import type { Bearer } from '../../../../src/http/bearer-auth.ts';
 import { createApi } from '../../../../src/http/create-api.ts';
 import { silentLog } from '../../../../src/platform/log/log.ts';
@@ -92,23 +93,24 @@ test('a stream has the card first, then the text in pieces, then its end', async
   expect(events.at(-1)?.data).toBe('{}');
 });
 
-test('a client that comes back continues after the last event that it has, and nothing is sent twice', async () => {
-  const { request, all } = open();
-  const body = { message: 'one two three four five', wallet: ALICE };
-  const events = await eventsOf(await request('POST', '/message/stream', { body }));
-  for (const [at, { id }] of events.entries()) {
-    const rest = await eventsOf(await request('POST', '/message/stream', { body, headers: { 'last-event-id': id } }));
-    expect(rest).toEqual(events.slice(at + 1));
-  }
-  expect(await all()).toHaveLength(2);
-  const foreign = await request('POST', '/message/stream', {
-    body: { ...body, wallet: BOB },
-    headers: { 'last-event-id': events[0]?.id ?? '' },
+for (const atOnce of [undefined, ({ input }: Question) => understood({ text: `You said: ${input}` })])
+  test(`a client that comes back continues after its last event${atOnce === undefined ? '' : ', also when the answer came at once'}`, async () => {
+    const { request, all } = open({ bench: chatBench(atOnce === undefined ? {} : { atOnce }) });
+    const body = { message: 'one two three four five', wallet: ALICE };
+    const events = await eventsOf(await request('POST', '/message/stream', { body }));
+    for (const [at, { id }] of events.entries()) {
+      const response = await request('POST', '/message/stream', { body, headers: { 'last-event-id': id } });
+      expect(await eventsOf(response)).toEqual(events.slice(at + 1));
+    }
+    expect(await all()).toHaveLength(2);
+    const foreign = await request('POST', '/message/stream', {
+      body: { ...body, wallet: BOB },
+      headers: { 'last-event-id': events[0]?.id ?? '' },
+    });
+    expect(foreign.status).toBe(404);
   });
-  expect(foreign.status).toBe(404);
-});
 
-/** Opens a chat whose first answer is stored only when `release` is called. Until then, a stream shows what is not stored yet. */
+/** Opens a chat whose first answer is stored only when `release` is called. */
 function openSlow(options: Parameters<typeof chatBench>[0] = {}) {
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   let delay: Promise<void> = isReleased;
@@ -130,49 +132,9 @@ async function readUntil(reader: ReadableStreamDefaultReader<Uint8Array>, what: 
   }
 }
 
-test('the card of an answer that needs only words is streamed before the answer is stored, the rest after it', async () => {
-  const { request, all, test: system, release } = openSlow();
-  const response = await request('POST', '/message/stream', { body: { message: 'one two three', wallet: ALICE } });
-  const reader = response.body?.getReader() as ReadableStreamDefaultReader<Uint8Array>;
-  const shown = await readUntil(reader, 'event: meta', system.settle);
-  expect(shown).toContain('"action":"text"');
-  expect(shown).not.toContain('event: token');
-  expect(await all()).toEqual([]);
-  release();
-  const rest = await readUntil(reader, 'event: done', system.settle);
-  expect(rest).not.toContain('event: meta');
-  const [, bot] = await all();
-  expect(bot?.text).toBe('You said: one two three');
-  expect(shown).toContain(`"messageId":"${bot?._id}"`);
-});
-
-test('a process that dies between the card and the storing of the answer leaves one answer with the same card', async () => {
-  const { request, all, test: system } = openSlow();
-  const body = { message: 'one two three', wallet: ALICE };
-  const response = await request('POST', '/message/stream', { body });
-  const reader = response.body?.getReader() as ReadableStreamDefaultReader<Uint8Array>;
-  const shown = await readUntil(reader, 'event: meta', system.settle);
-  system.crash();
-  await system.advance(120_000);
-  const rows = await all();
-  expect(rows.map(({ senderType }) => senderType)).toEqual(['user', 'bot']);
-  const [, id = '', card = ''] = /id: (\S+)\ndata: (.*)/.exec(shown) ?? [];
-  expect(rows[1]).toMatchObject({ action: JSON.parse(card).action, data: JSON.parse(card).data });
-  const rest = await eventsOf(await request('POST', '/message/stream', { body, headers: { 'last-event-id': id } }));
-  expect(rest.map(({ event }) => event)).toEqual(['token', 'token', 'done']);
-  // A client that was shown the card of an answer which was never stored gets the stored one.
-  const other = id.replace(/[^/]+$/, '0');
-  const again = await eventsOf(await request('POST', '/message/stream', { body, headers: { 'last-event-id': other } }));
-  expect(again.map(({ event }) => event)).toEqual(['meta', 'token', 'token', 'done']);
-});
-
-for (const [name, parts] of [
-  ['by a model', { by: 'model' }],
-  ['without the model that is configured', { notice: 'The model did not answer.' }],
-  ['that needs data', { intent: 'market_intel' }],
-] as const)
-  test(`an answer ${name} is streamed only when it is stored`, async () => {
-    const { request, all, test: system, release } = openSlow({ understand: async () => understood({ text: 'words', ...parts }) });
+for (const intent of ['text', 'market_intel'] as const)
+  test(`an answer of the intent ${intent} is streamed only when it is stored`, async () => {
+    const { request, all, test: system, release } = openSlow({ understand: async () => understood({ text: 'words', intent }) });
     const response = await request('POST', '/message/stream', { body: { message: 'hello', wallet: ALICE } });
     const reader = response.body?.getReader() as ReadableStreamDefaultReader<Uint8Array>;
     let isReleased = false;
