@@ -9,6 +9,12 @@ import { looksLike } from './text/look-alike.ts';
 /** Intents whose messages always count as one request, even when they contain several clauses. */
 const UNDIVIDED: readonly Intent[] = ['autopilot', 'create_dapp', 'text', 'fallback', 'contract_audit', 'token_safety', 'tx_info'];
 
+/** Features that show that a message requests something by itself, and does not only name values. */
+const VERBS = [
+  ...['swap', 'bridge', 'send', 'buy', 'sell', 'alert', 'portfolio', 'balance', 'approvals', 'safe', 'accumulate', 'audit', 'limit', 'dca'],
+  ...['autopilot', 'nft', 'history', 'price', 'market', 'connect', 'hello', 'help', 'explain', 'fiatway', 'dapp', 'house', 'walletcard'],
+];
+
 export type Analysis = {
   readonly reading: Reading;
   readonly features: Features;
@@ -31,35 +37,7 @@ export function isLookAlike(raw: string, { tokens }: Question): boolean {
 }
 
 export function hasVerb(features: Features): boolean {
-  return [
-    'swap',
-    'bridge',
-    'send',
-    'buy',
-    'sell',
-    'alert',
-    'portfolio',
-    'balance',
-    'approvals',
-    'safe',
-    'accumulate',
-    'audit',
-    'limit',
-    'dca',
-    'autopilot',
-    'nft',
-    'history',
-    'price',
-    'market',
-    'connect',
-    'hello',
-    'help',
-    'explain',
-    'fiatway',
-    'dapp',
-    'house',
-    'walletcard',
-  ].some((name) => features.has(name));
+  return VERBS.some((name) => features.has(name));
 }
 
 /** Whether the message is only a refusal, such as "no", "never mind" or "cancel". */

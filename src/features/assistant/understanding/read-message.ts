@@ -33,10 +33,11 @@ export function readMessage(text: string, question: Asked, nowMs: number, known?
 
 /** Finds misspelt words of the word lists. A word that has another meaning, such as a token's symbol, is not considered. */
 function misspelt(words: readonly Word[], language: Language, marks: readonly Mark[], { tokens }: Asked): readonly Mark[] {
-  const marked = new Set(marks.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, i) => from + i)));
-  return words.flatMap(({ kind, text, raw }, at): readonly Mark[] => {
-    const isKnown = kind !== 'word' || isCommon(text, language) || marked.has(at);
-    if (isKnown || tokens.bySymbol(raw).length > 0 || tokens.byName(raw).length > 0) return [];
-    return conceptsOfMisspelt(text, language).map((concept) => ({ concept, from: at, to: at + 1 }));
-  });
+  const found: Mark[] = [];
+  for (const [at, { kind, text, raw }] of words.entries()) {
+    const isKnown = kind !== 'word' || isCommon(text, language) || marks.some(({ from, to }) => at >= from && at < to);
+    if (isKnown || tokens.bySymbol(raw).length > 0 || tokens.byName(raw).length > 0) continue;
+    for (const concept of conceptsOfMisspelt(text, language)) found.push({ concept, from: at, to: at + 1 });
+  }
+  return found;
 }

@@ -3,7 +3,7 @@ import { isCommon } from '../lexicon/lexicon.ts';
 import { isSlip } from '../text/is-slip.ts';
 import { looksLike } from '../text/look-alike.ts';
 import type { TokenEntity, UnknownToken } from './entity.ts';
-import { hasMark, type Reading } from './reading.ts';
+import { hasAnyMark, hasMark, hasMarkOf, type Reading } from './reading.ts';
 import { tokenOf } from './token-entity.ts';
 import { hasTrade, isInPhrase, TRADES } from './token-places.ts';
 
@@ -35,8 +35,10 @@ export function unlistedAt(reading: Reading, at: number): TokenEntity | UnknownT
   const near = question.tokens.near(word.raw, MOST_NEAR);
   const [first, second] = near;
   const isGuess = first !== undefined && /^[a-z]+$/i.test(word.raw) && isCloseTo(word.text, first, second);
-  if (isGuess && (isPlace || !isConceptThere(reading, at))) return tokenOf(reading, [first], 'near', at, at + 1);
-  if (!isPlace || (!isCashTag && !isAfterAmount(reading, at) && isConceptThere(reading, at))) return null;
+  // A word of the word lists, possibly misspelt, is read as a token only after an amount.
+  const isConcept = hasAnyMark(reading, at);
+  if (isGuess && (isPlace || !isConcept)) return tokenOf(reading, [first], 'near', at, at + 1);
+  if (!isPlace || (!isCashTag && !isAfterAmount(reading, at) && isConcept)) return null;
   return { kind: 'unknown', text: word.raw, near, isLookAlike: false, from: at, to: at + 1 };
 }
 
@@ -48,13 +50,6 @@ function isCloseTo(typed: string, first: TokenWord, second: TokenWord | undefine
   const symbol = first.symbol.toLowerCase();
   if (isSlip(typed, symbol)) return true;
   return typed.length >= SHORTEST_GUESS && second === undefined;
-}
-
-/**
- * Whether a word belongs to a concept of the word lists, possibly as a misspelling. Such a word is read as a token only after an amount.
- */
-function isConceptThere({ conceptsAt }: Reading, at: number): boolean {
-  return (conceptsAt[at]?.size ?? 0) > 0;
 }
 
 function isAfterAmount({ entities }: Reading, at: number): boolean {
@@ -71,6 +66,6 @@ function isUnlistedPlace(reading: Reading, at: number): boolean {
     return true;
   if (at === 0) return false;
   if (words[at - 1]?.kind === 'arrow') return true;
-  if (hasMark(reading, at - 1, ...TRADES)) return true;
-  return hasTrade(reading) && hasMark(reading, at - 1, ...TO_TOKEN) && !hasMark(reading, at - 1, 'send');
+  if (hasMarkOf(reading, at - 1, TRADES)) return true;
+  return hasTrade(reading) && hasMarkOf(reading, at - 1, TO_TOKEN) && !hasMark(reading, at - 1, 'send');
 }

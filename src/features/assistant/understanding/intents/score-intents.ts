@@ -7,7 +7,9 @@ export type Scored = { readonly intent: Intent; readonly score: number };
 type Rule = {
   readonly intent: Intent;
   readonly weight: number;
-  readonly needs: readonly (readonly string[])[];
+  /** The first required feature, or several of which one is required. */
+  readonly first: readonly string[];
+  readonly others: readonly (readonly string[])[];
   readonly lacks: readonly string[];
 };
 
@@ -29,19 +31,31 @@ const LEAST = 2.4;
 export function scoreIntents(features: Features, least = LEAST): readonly Scored[] {
   const scores = new Map<Intent, number>();
   for (const feature of features) {
-    for (const rule of BY_FEATURE.get(feature) ?? []) {
-      const { intent, weight, needs, lacks } = rule;
-      const [first = [], ...others] = needs;
-      // A rule whose first condition is `a|b` is listed under both features. When the message has several of the features, the rule is
-      // counted only once, for the first of them.
-      const isFirst = first.length === 1 || first.find((name) => features.has(name)) === feature;
-      if (!isFirst || !others.every((one) => one.some((name) => features.has(name))) || lacks.some((name) => features.has(name))) continue;
-      scores.set(intent, (scores.get(intent) ?? 0) + weight);
-    }
+    const rules = BY_FEATURE.get(feature);
+    if (rules === undefined) continue;
+    for (const rule of rules) if (applies(rule, feature, features)) scores.set(rule.intent, (scores.get(rule.intent) ?? 0) + rule.weight);
   }
-  return INTENTS_IN_ORDER.filter((intent) => (scores.get(intent) ?? 0) >= least)
-    .map((intent) => ({ intent, score: scores.get(intent) ?? 0 }))
-    .sort((a, b) => b.score - a.score);
+  const possible: Scored[] = [];
+  for (const intent of INTENTS_IN_ORDER) {
+    const score = scores.get(intent) ?? 0;
+    if (score >= least) possible.push({ intent, score });
+  }
+  return possible.sort((a, b) => b.score - a.score);
+}
+
+/**
+ * Whether a rule applies to a message. `feature` is the feature under which the rule was found: a rule whose first condition is `a|b` is
+ * listed under both. When the message has several of them, the rule is counted only once, for the first of them.
+ */
+function applies({ first, others, lacks }: Rule, feature: string, features: Features): boolean {
+  if (first.length > 1 && first.find((name) => features.has(name)) !== feature) return false;
+  for (const one of others) if (!hasOneOf(features, one)) return false;
+  return !hasOneOf(features, lacks);
+}
+
+function hasOneOf(features: Features, names: readonly string[]): boolean {
+  for (const name of names) if (features.has(name)) return true;
+  return false;
 }
 
 /** Computes the confidence from 0 to 1, in hundredths. It grows with the score of the first intent and with its lead over the second. */
@@ -60,19 +74,14 @@ function intentNamed(name: string): Intent {
 
 function ruleOf(intent: Intent, line: string): Rule {
   const [weight, ...features] = line.split(' ');
-  return {
-    ...{ intent, weight: Number(weight) },
-    needs: features.filter((name) => !name.startsWith('!')).map((name) => name.split('|')),
-    lacks: features.filter((name) => name.startsWith('!')).map((name) => name.slice(1)),
-  };
+  const [first, ...others] = features.filter((name) => !name.startsWith('!')).map((name) => name.split('|'));
+  if (first === undefined) throw new TypeError('weights.json has a line that needs no feature.');
+  const lacks = features.filter((name) => name.startsWith('!')).map((name) => name.slice(1));
+  return { intent, weight: Number(weight), first, others, lacks };
 }
 
 function rulesByFeature(rules: readonly Rule[]): ReadonlyMap<string, readonly Rule[]> {
   const found = new Map<string, Rule[]>();
-  for (const rule of rules) {
-    const [first] = rule.needs;
-    if (first === undefined) throw new TypeError('weights.json has a line that needs no feature.');
-    for (const name of new Set(first)) found.set(name, [...(found.get(name) ?? []), rule]);
-  }
+  for (const rule of rules) for (const name of new Set(rule.first)) found.set(name, [...(found.get(name) ?? []), rule]);
   return found;
 }

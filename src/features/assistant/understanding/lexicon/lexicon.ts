@@ -1,6 +1,6 @@
 import type { Word } from '../text/split-words.ts';
 import common from '../words/common.json';
-import { LANGUAGES, type Language, vocabularies } from './vocabulary.ts';
+import { LANGUAGES, type Language, languagesOf, phrasesFrom, vocabularies } from './vocabulary.ts';
 
 /** A phrase of the message that has a meaning. `concept` is the name of a word list that contains the phrase. */
 export type Mark = { readonly concept: string; readonly from: number; readonly to: number };
@@ -47,38 +47,34 @@ const COMMON: ReadonlySet<string> = new Set(common.words.split(' '));
 
 /** Returns the language to which most words belong; English when no other language has more words. */
 export function languageOf(words: readonly Word[]): Language {
+  const counts: Record<Language, number> = { en: 0, es: 0, pt: 0, tr: 0, hi: 0 };
+  for (const { text, kind } of words) for (const language of languagesOf(text)) counts[language] += kind === 'suffix' ? 1.5 : 1;
   let best: Language = 'en';
-  let most = 0;
-  for (const language of LANGUAGES) {
-    const { words: known } = vocabularies()[language];
-    const count = words.reduce((sum, { text, kind }) => sum + (known.has(text) ? (kind === 'suffix' ? 1.5 : 1) : 0), 0);
-    if (count > most) {
-      best = language;
-      most = count;
-    }
-  }
+  for (const language of LANGUAGES) if (counts[language] > counts[best]) best = language;
   return best;
 }
 
 /** Finds the phrases of a message that are in the word lists. A phrase of several words hides the meanings of its single words. */
 export function markPhrases(words: readonly Word[], language: Language): readonly Mark[] {
   const found: Mark[] = [];
-  for (let i = 0; i < words.length; i += 1) {
-    for (const own of language === 'en' ? (['en'] as const) : ([language, 'en'] as const)) {
-      for (const { words: phrase, concept } of vocabularies()[own].phrases.get(words[i]?.text ?? '') ?? []) {
-        if (own !== language && ENGLISH_ONLY.test(concept)) continue;
-        if (isAt(words, i, phrase)) found.push({ concept, from: i, to: i + phrase.length });
-      }
-    }
+  for (let at = 0; at < words.length; at += 1) {
+    markPhrasesAt(words, at, language, found);
+    if (language !== 'en') markPhrasesAt(words, at, 'en', found, ENGLISH_ONLY);
   }
   const long = found.filter(({ concept, from, to }) => to - from > 1 && concept !== 'lesson');
   if (long.length === 0) return found;
   return found.filter((mark) => !long.some((other) => isInside(mark, other) && !STAYS_INSIDE.has(`${mark.concept} ${other.concept}`)));
 }
 
-/** Whether a phrase stands at a position. This runs for hundreds of phrases of each message, so it is a plain loop. */
+function markPhrasesAt(words: readonly Word[], from: number, language: Language, found: Mark[], ignored?: RegExp): void {
+  for (const { words: phrase, concept } of phrasesFrom(language, words[from]?.text ?? '', words[from + 1]?.text)) {
+    if (isAt(words, from, phrase) && ignored?.test(concept) !== true) found.push({ concept, from, to: from + phrase.length });
+  }
+}
+
+/** Whether a phrase stands at a position where its first two words are already known to stand. */
 function isAt(words: readonly Word[], from: number, phrase: readonly string[]): boolean {
-  for (let at = 0; at < phrase.length; at += 1) if (words[from + at]?.text !== phrase[at]) return false;
+  for (let at = 2; at < phrase.length; at += 1) if (words[from + at]?.text !== phrase[at]) return false;
   return true;
 }
 

@@ -1,6 +1,6 @@
 import type { Slots } from '../agent-service.ts';
 import type { Entity } from '../entities/entity.ts';
-import { type Reading, textOf } from '../entities/reading.ts';
+import { hasAnyMark, isTaken, type Reading, textOf } from '../entities/reading.ts';
 
 const MOST_LEFT_OUT = 12;
 const LONGEST = 40;
@@ -12,12 +12,11 @@ type Left = { readonly from: number; readonly text: string };
  * contains.
  */
 export function leftOutOf(reading: Reading, slots: Slots): readonly string[] {
-  const { words, marks, entities } = reading;
   const left: Left[] = [...unusedIn(reading, slots)];
-  words.forEach(({ kind, raw }, at) => {
-    const isKnown = marks.some(({ from, to }) => at >= from && at < to) || entities.some(({ from, to }) => at >= from && at < to);
+  for (const [at, { kind, raw }] of reading.words.entries()) {
+    const isKnown = hasAnyMark(reading, at) || isTaken(reading, at);
     if (!isKnown && kind !== 'sign' && kind !== 'arrow' && kind !== 'suffix') left.push({ from: at, text: raw });
-  });
+  }
   return inOrder(left);
 }
 
@@ -30,12 +29,14 @@ export function unusedValues(reading: Reading, slots: Slots): readonly string[] 
 }
 
 function unusedIn(reading: Reading, slots: Slots): readonly Left[] {
+  if (reading.entities.length === 0) return [];
   const taken = new Set(valuesOf(slots));
   const unused = reading.entities.filter((entity) => !isUsed(entity, taken, slots));
   return unused.map(({ from, to }) => ({ from, text: textOf(reading, from, to) }));
 }
 
 function inOrder(left: readonly Left[]): readonly string[] {
+  if (left.length === 0) return [];
   return left
     .toSorted((a, b) => a.from - b.from)
     .slice(0, MOST_LEFT_OUT)

@@ -1,3 +1,5 @@
+import { isPlain } from './normalise.ts';
+
 /** Letters of Cyrillic and Greek that look like Latin ones, in capitals. */
 const LATIN_OF: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -51,7 +53,7 @@ const LATIN_LETTERS = /\p{Script=Latin}/u;
  * word.
  */
 export function looksLike(word: string): string | null {
-  if (!OTHER_LETTERS.test(word)) return null;
+  if (isPlain(word) || !OTHER_LETTERS.test(word)) return null;
   const letters = [...word].map((letter) => LATIN_OF.get(letter.toUpperCase()) ?? letter);
   const latin = letters.join('').toLowerCase();
   return LATIN_LETTERS.test(word) || !OTHER_LETTERS.test(latin) ? latin : null;

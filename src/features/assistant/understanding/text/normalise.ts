@@ -10,6 +10,8 @@ export type NormalText = {
 /** Maximum number of characters of a message that are read. The rest is ignored. */
 export const MOST_CHARACTERS = 2_000;
 
+/** Matches text that consists of printable ASCII characters. Most messages do, and little has to be done for them. */
+const PLAIN = /^[ -~]*$/;
 const OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/g;
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 const INVISIBLE_INSIDE = /[\p{L}\p{N}]\p{Default_Ignorable_Code_Point}+[\p{L}\p{N}]/u;
@@ -20,12 +22,19 @@ const RAISED = /[\p{Nd}]\p{No}|\p{No}\p{Nd}/u;
 const FRACTIONS: Readonly<Record<string, string>> = { '½': '0.5', '¼': '0.25', '¾': '0.75' };
 const CONTROL = /\p{Cc}+/gu;
 
+/** Whether a text consists of printable ASCII characters only. */
+export function isPlain(text: string): boolean {
+  return PLAIN.test(text);
+}
+
 /**
  * Normalises a message: it applies NFKC (full-width letters become ordinary ones), replaces quotation marks and dashes by plain ones and
  * control characters by spaces, and removes invisible characters.
  */
 export function normaliseText(input: string): NormalText {
-  const cut = input.length > MOST_CHARACTERS ? input.slice(0, MOST_CHARACTERS).toWellFormed() : input.toWellFormed();
+  const start = input.length > MOST_CHARACTERS ? input.slice(0, MOST_CHARACTERS) : input;
+  if (isPlain(start)) return { text: start.replaceAll('`', "'"), hasHidden: false };
+  const cut = start.toWellFormed();
   const hasHidden = [INVISIBLE_INSIDE, INVISIBLE_ANYWHERE, RAISED].some((one) => one.test(cut)) || cut.search(OVERRIDES) >= 0;
   const text = cut
     .replace(/[½¼¾]/g, (fraction) => FRACTIONS[fraction] ?? fraction)
@@ -45,6 +54,6 @@ export function normaliseText(input: string): NormalText {
  */
 export function foldText(text: string): string {
   const lowered = text.toLowerCase();
-  if (/^[ -~]*$/.test(lowered)) return lowered;
+  if (isPlain(lowered)) return lowered;
   return lowered.normalize('NFD').replace(/\p{M}/gu, '').replace(/ı/g, 'i').replace(/ø/g, 'o').replace(/ł/g, 'l').replace(/ß/g, 'ss');
 }

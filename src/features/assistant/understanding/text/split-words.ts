@@ -1,8 +1,7 @@
 import { foldText } from './normalise.ts';
+import { plainEndOf, plainKindAt } from './plain-piece.ts';
 
-const KINDS = ['word', 'number', 'sign', 'suffix', 'arrow', 'hex', 'name', 'long'] as const;
-
-export type WordKind = (typeof KINDS)[number];
+export type WordKind = (typeof PIECE_KINDS)[number] | 'sign';
 
 /** A word, number or sign of the message. `start` and `end` are its positions in the normalised text. */
 export type Word = {
@@ -22,24 +21,28 @@ const MOST_WORDS = 400;
 /** Endings of wallet names such as `erin.eth`. They are kept as part of the name. */
 const NAME_ENDINGS = 'eth|sol|lens|crypto|nft|wallet|dao|bnb|trx';
 
-const PIECES = new RegExp(
+/** Matches one piece of a message at a position. The alternatives are in the order of `PIECE_KINDS`. */
+const PIECE = new RegExp(
   [
-    '(?<hex>0[xX][\\p{L}\\p{N}]*)',
-    `(?<name>[\\p{L}\\p{N}_-]{1,63}(?:\\.[\\p{L}\\p{N}_-]{1,63}){0,3}\\.(?:${NAME_ENDINGS})(?![\\p{L}\\p{N}_-]))`,
-    '(?<long>(?=\\p{N}*\\p{L})[\\p{L}\\p{N}]{26,})',
-    '(?<arrow>->|=>|>>|→|➡|⇒|⟶)',
-    "(?<number>\\d+(?:[.,_']\\d+)*|\\.\\d+)",
-    "(?<suffix>'\\p{L}+)",
-    '(?<word>\\p{L}[\\p{L}\\p{M}\\p{N}_]*)',
-    '(?<sign>\\S)',
+    '(0[xX][\\p{L}\\p{N}]*)',
+    `([\\p{L}\\p{N}_-]{1,63}(?:\\.[\\p{L}\\p{N}_-]{1,63}){0,3}\\.(?:${NAME_ENDINGS})(?![\\p{L}\\p{N}_-]))`,
+    '((?=\\p{N}*\\p{L})[\\p{L}\\p{N}]{26,})',
+    '(->|=>|>>|→|➡|⇒|⟶)',
+    "(\\d+(?:[.,_']\\d+)*|\\.\\d+)",
+    "('\\p{L}+)",
+    '(\\p{L}[\\p{L}\\p{M}\\p{N}_]*)',
+    '\\S',
   ].join('|'),
-  'giu',
+  'iuy',
 );
+const PIECE_KINDS = ['hex', 'name', 'long', 'arrow', 'number', 'suffix', 'word'] as const;
 const LETTER = /\p{L}/u;
 /**
  * Endings of English words after an apostrophe. Other words keep the apostrophe, because Turkish puts one before case endings (`eth'ye`).
  */
 const ENGLISH_SUFFIXES: ReadonlySet<string> = new Set(['s', 'm', 're', 'd', 'll', 've', 't']);
+
+type Piece = { readonly kind: WordKind | 'space'; readonly end: number };
 
 /**
  * Splits normalised text into words, numbers and signs. `1.5eth` becomes a number and a word, and the word is marked as glued to the
@@ -47,27 +50,38 @@ const ENGLISH_SUFFIXES: ReadonlySet<string> = new Set(['s', 'm', 're', 'd', 'll'
  */
 export function splitWords(text: string): readonly Word[] {
   const words: Word[] = [];
-  for (const match of text.matchAll(PIECES)) {
-    // A hyphen between two letters only joins the words, as in "stop-loss", so it is omitted.
-    if (match[0] === '-' && LETTER.test(text[match.index - 1] ?? '') && LETTER.test(text[match.index + 1] ?? '')) continue;
-    const groups = match.groups ?? {};
-    const kind = KINDS.find((name) => groups[name] !== undefined) ?? 'sign';
-    const raw = match[0];
-    const start = match.index;
-    words.push({
-      kind,
-      text: textOf(kind, raw),
-      raw,
-      start,
-      end: start + raw.length,
-      isGlued: words.at(-1)?.end === start,
-    });
-    if (words.length >= MOST_WORDS) break;
+  let endOfLast = -1;
+  for (let start = 0; start < text.length && words.length < MOST_WORDS; ) {
+    // Plain pieces are by far the most frequent, and their letters need no folding.
+    const plain = plainKindAt(text, start);
+    const plainEnd = plain === null ? null : plainEndOf(plain, text, start);
+    const piece: Piece = plain === null || plainEnd === null ? pieceAt(text, start) : { kind: plain, end: plainEnd };
+    const { kind, end } = piece;
+    if (kind !== 'space' && !isJoiningHyphen(text, start, end)) {
+      const raw = text.slice(start, end);
+      words.push({ kind, text: plainEnd === null ? textOf(kind, raw) : raw.toLowerCase(), raw, start, end, isGlued: endOfLast === start });
+      endOfLast = end;
+    }
+    start = end;
   }
   return words;
 }
 
-function textOf(kind: string, raw: string): string {
+/** Reads any piece, such as an address, a name, or a word with letters that are not ASCII. */
+function pieceAt(text: string, start: number): Piece {
+  PIECE.lastIndex = start;
+  const match = PIECE.exec(text);
+  if (match === null) return { kind: 'space', end: start + 1 };
+  const kind = PIECE_KINDS.find((_, i) => match[i + 1] !== undefined) ?? 'sign';
+  return { kind, end: start + match[0].length };
+}
+
+/** Whether a hyphen between two letters only joins the words, as in "stop-loss". Such a hyphen is omitted. */
+function isJoiningHyphen(text: string, start: number, end: number): boolean {
+  return end === start + 1 && text[start] === '-' && LETTER.test(text[start - 1] ?? '') && LETTER.test(text[end] ?? '');
+}
+
+function textOf(kind: WordKind, raw: string): string {
   const folded = foldText(raw);
   if (kind !== 'suffix') return folded;
   return ENGLISH_SUFFIXES.has(folded.slice(1)) ? folded.slice(1) : folded;
