@@ -106,6 +106,8 @@ export type TokenWords = {
   bySymbol(text: string): readonly TokenWord[];
   /** Finds tokens by their whole name, or by their nickname (`tether`). */
   byName(text: string): readonly TokenWord[];
+  /** Whether a name or nickname of several words begins with this word, so that it is worth looking for. */
+  startsName(word: string): boolean;
   byAddress(text: string): readonly TokenWord[];
   /** Finds tokens whose symbol or name is spelled similarly, the most similar first; at most `most`. */
   near(text: string, most: number): readonly TokenWord[];

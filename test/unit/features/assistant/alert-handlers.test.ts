@@ -13,7 +13,7 @@ import { alertBench, ETH, newAlert, OWNER, USDC } from '../../../support/alert-b
 
 const listed = [ETH, USDC];
 const words = {
-  ...{ size: 2, byAddress: () => [], near: () => [], renewed: async () => null, byName: () => [] },
+  ...{ size: 2, byAddress: () => [], near: () => [], renewed: async () => null, byName: () => [], startsName: () => false },
   bySymbol: (text: string) => listed.filter(({ symbol }) => symbol.toLowerCase() === text.toLowerCase()),
 };
 

@@ -36,6 +36,7 @@ const NO_TOKENS: TokenWords = {
   size: 0,
   bySymbol: () => [],
   byName: () => [],
+  startsName: () => false,
   byAddress: () => [],
   near: () => [],
   renewed: async () => null,

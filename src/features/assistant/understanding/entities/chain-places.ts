@@ -1,5 +1,5 @@
 import { isCommon } from '../lexicon/lexicon.ts';
-import { hasMark, type Reading, textOf } from './reading.ts';
+import { hasConcept, hasMark, type Reading, textOf } from './reading.ts';
 
 export const CHAIN_NOUNS: ReadonlySet<string> = new Set([
   'chain',
@@ -59,9 +59,9 @@ const NEWS: ReadonlySet<string> = new Set(
 );
 
 function isCoinAlone(reading: Reading, from: number, to: number): boolean {
-  const { words, marks, question } = reading;
+  const { words, question } = reading;
   const isCoin = question.tokens.bySymbol(textOf(reading, from, to)).length > 0;
-  const isAbout = marks.some(({ concept }) => ABOUT_COINS.includes(concept)) || NEWS.has(words[from - 2]?.text ?? '');
+  const isAbout = hasConcept(reading, ABOUT_COINS) || NEWS.has(words[from - 2]?.text ?? '');
   return (
     isCoin &&
     isAbout &&
@@ -77,8 +77,8 @@ function isCoinAlone(reading: Reading, from: number, to: number): boolean {
  * polygon", "from arbitrum to base".
  */
 function isChainOfCoin(reading: Reading, from: number, to: number): boolean {
-  const { words, marks, language, question, entities } = reading;
-  const has = (...concepts: readonly string[]) => marks.some(({ concept }) => concepts.includes(concept));
+  const { words, language, question, entities } = reading;
+  const has = (...concepts: readonly string[]) => hasConcept(reading, concepts);
   const isOtherToken = words.some(
     ({ raw, text }, at) => (at < from || at >= to) && question.tokens.bySymbol(raw).length > 0 && !isCommon(text, language),
   );

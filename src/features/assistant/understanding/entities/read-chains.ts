@@ -5,7 +5,7 @@ import { plainName } from '../tokens/create-token-words.ts';
 import chains from '../words/chains.json';
 import { CHAIN_NOUNS, isPlace } from './chain-places.ts';
 import { createPhraseMap, type PhraseMap, phrasesOf } from './phrase-map.ts';
-import { hasMark, isTaken, type Reading, take, textOf } from './reading.ts';
+import { hasConcept, hasMark, isTaken, type Reading, take, textOf } from './reading.ts';
 
 type ChainIndex = {
   readonly phrases: PhraseMap<number | null>;
@@ -61,6 +61,7 @@ function indexOf(supported: readonly ChainWords[]): ChainIndex {
 
 /** Finds chains by their number: "chain 8453", "chain id 137", "network 10". */
 export function readNumberedChains(reading: Reading): void {
+  if (!hasConcept(reading, ['chainnoun'])) return;
   for (let at = 0; at < reading.words.length; at += 1) {
     const to = isTaken(reading, at) ? null : numberedAt(reading, at);
     if (to !== null) at = to - 1;

@@ -1,6 +1,6 @@
 import fiat from '../words/fiat.json';
 import { FIATS } from './amount-unit.ts';
-import { hasMark, isTaken, type Reading, take } from './reading.ts';
+import { hasConcept, hasMark, isTaken, type Reading, take } from './reading.ts';
 
 /** Currency names that are also everyday words. After "in", "to" and "for" they mean a currency in any message. */
 const PLAIN_AFTER_PREPOSITION: ReadonlySet<string> = new Set(['pounds', 'sterling']);
@@ -8,12 +8,12 @@ const ONLY_WITH_NUMBER: ReadonlySet<string> = new Set(fiat.onlyWithNumber.split(
 
 /** Finds currencies that are named without an amount ("in euros"). */
 export function readFiats(reading: Reading): void {
-  reading.words.forEach(({ text, raw }, at) => {
+  for (const [at, { text, raw }] of reading.words.entries()) {
     const code = FIATS.get(text);
-    if (code === undefined || isTaken(reading, at) || isInPhrase(reading, at)) return;
+    if (code === undefined || isTaken(reading, at) || isInPhrase(reading, at)) continue;
     const isCode = raw === code || !ONLY_WITH_NUMBER.has(text) || isPaidOut(reading, at);
     if (isCode && reading.words[at + 1]?.text !== 'coin') take(reading, { kind: 'fiat', code, from: at, to: at + 1 });
-  });
+  }
 }
 
 /** Whether a currency name is part of a phrase in which it does not mean a currency, such as "dollar cost average". */
@@ -28,5 +28,5 @@ function isInPhrase({ marks }: Reading, at: number): boolean {
 function isPaidOut(reading: Reading, at: number): boolean {
   if (!hasMark(reading, at - 1, 'p.to', 'p.in', 'p.for')) return false;
   const isPlain = PLAIN_AFTER_PREPOSITION.has(reading.words[at]?.text ?? '');
-  return isPlain || reading.marks.some(({ concept }) => concept === 'fiatway' || concept === 'cashout');
+  return isPlain || hasConcept(reading, ['fiatway', 'cashout']);
 }

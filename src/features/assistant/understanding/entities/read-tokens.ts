@@ -1,11 +1,14 @@
 import { isCommon, isListed } from '../lexicon/lexicon.ts';
+import type { WordKind } from '../text/split-words.ts';
 import type { TokenEntity } from './entity.ts';
-import { hasMark, isTaken, type Reading, take } from './reading.ts';
+import { hasConcept, hasMark, isTaken, type Reading, take } from './reading.ts';
 import { tokenOf } from './token-entity.ts';
 import { isInPhrase, isTokenPlace, isWrittenAsSymbol } from './token-places.ts';
 import { unlistedAt } from './unlisted-token.ts';
 
 const LONGEST_NAME = 5;
+/** Kinds of words that can be the symbol of a token, or begin one. */
+const SYMBOL_KINDS: ReadonlySet<WordKind> = new Set(['word', 'number', 'hex', 'name']);
 
 /**
  * Finds tokens by address, symbol, name and similar spelling. It also finds words that stand where only a token makes sense but that are
@@ -35,8 +38,9 @@ const TRADES = ['swap', 'bridge', 'buy', 'sell'];
  * receiver, even the zero address, which stands for the chain's native token in other places, is read as an address.
  */
 function addressesOfTokens(reading: Reading): void {
-  const { entities, question, marks } = reading;
-  const isTransfer = marks.some(({ concept }) => concept === 'send') && !marks.some(({ concept }) => TRADES.includes(concept));
+  const { entities, question } = reading;
+  if (entities.length === 0) return;
+  const isTransfer = hasConcept(reading, ['send']) && !hasConcept(reading, TRADES);
   entities.forEach((entity, i) => {
     const isReceiver = isTransfer && (hasMark(reading, entity.from - 1, 'p.to') || hasMark(reading, entity.to, 'post.to'));
     const tokens = entity.kind === 'address' && !isReceiver ? question.tokens.byAddress(entity.text) : [];
@@ -48,29 +52,34 @@ function addressesOfTokens(reading: Reading): void {
 
 function namedAt(reading: Reading, from: number): TokenEntity | null {
   const { words, question } = reading;
-  for (let to = Math.min(words.length, from + LONGEST_NAME); to > from + 1; to -= 1) {
-    if (words.slice(from, to).some(({ kind }, i) => (kind !== 'word' && kind !== 'number') || isTaken(reading, from + i))) continue;
-    const tokens = question.tokens.byName(
-      words
-        .slice(from, to)
-        .map(({ raw }) => raw)
-        .join(' '),
-    );
+  if (!question.tokens.startsName(words[from]?.raw ?? '')) return null;
+  let most = from;
+  while (most < Math.min(words.length, from + LONGEST_NAME) && isInName(reading, most)) most += 1;
+  for (let to = most; to > from + 1; to -= 1) {
+    const name = words.slice(from, to).map(({ raw }) => raw);
+    const tokens = question.tokens.byName(name.join(' '));
     if (tokens.length > 0) return tokenOf(reading, tokens, 'name', from, to);
   }
   return null;
 }
 
+function isInName(reading: Reading, at: number): boolean {
+  const kind = reading.words[at]?.kind;
+  return (kind === 'word' || kind === 'number') && !isTaken(reading, at);
+}
+
 function symbolAt(reading: Reading, from: number): TokenEntity | null {
   const { words, question } = reading;
   const word = words[from];
-  if (word === undefined || !['word', 'number', 'hex', 'name'].includes(word.kind)) return null;
+  if (word === undefined || !SYMBOL_KINDS.has(word.kind)) return null;
   // Symbols can consist of two parts, such as `usdc.e`, `1inch` and `aave-v3`.
-  for (const to of [from + 3, from + 2]) {
-    const pieces = words.slice(from, to);
-    if (pieces.length !== to - from || pieces.some(({ isGlued }, i) => i > 0 && !isGlued)) continue;
-    const tokens = question.tokens.bySymbol(pieces.map(({ raw }) => raw).join(''));
-    if (tokens.length > 0) return tokenOf(reading, tokens, 'symbol', from, to);
+  const [second, third] = [words[from + 1], words[from + 2]];
+  if (second?.isGlued === true) {
+    const both = word.raw + second.raw;
+    const longer = third?.isGlued === true ? question.tokens.bySymbol(both + third.raw) : [];
+    if (longer.length > 0) return tokenOf(reading, longer, 'symbol', from, from + 3);
+    const tokens = question.tokens.bySymbol(both);
+    if (tokens.length > 0) return tokenOf(reading, tokens, 'symbol', from, from + 2);
   }
   if (word.kind === 'number') return null;
   const bySymbol = question.tokens.bySymbol(word.raw);

@@ -1,6 +1,8 @@
-import { hasMark, type Reading } from './reading.ts';
+import { hasConcept, hasMark, hasMarkOf, type Reading } from './reading.ts';
 
 export const TRADES = ['swap', 'bridge', 'send', 'buy', 'sell', 'invest', 'get', 'move', 'dca', 'limit'];
+/** Word lists that show that a message is about a trade. */
+const ABOUT_TRADES = ['swap', 'buy', 'sell', 'quote', 'dca', 'limit'];
 
 /**
  * Names of the kinds of time expressions that may follow the token of a plan. In "to fee until december", an end date follows the token
@@ -24,7 +26,7 @@ export function isTokenPlace(reading: Reading, at: number): boolean {
   const { words } = reading;
   if (isMeasuredThere(reading, at) || isNamedToken(reading, at)) return true;
 
-  const isAfterTrade = at > 0 && hasMark(reading, at - 1, ...TRADES);
+  const isAfterTrade = at > 0 && hasMarkOf(reading, at - 1, TRADES);
   const next = words[at + 1];
   const isBeforeTo =
     next === undefined ||
@@ -57,8 +59,8 @@ function isMeasuredThere({ entities, words }: Reading, at: number): boolean {
   return start < at || words[at - 1]?.text === 'of';
 }
 
-export function hasTrade({ marks }: Reading): boolean {
-  return marks.some(({ concept }) => ['swap', 'buy', 'sell', 'quote', 'dca', 'limit'].includes(concept));
+export function hasTrade(reading: Reading): boolean {
+  return hasConcept(reading, ABOUT_TRADES);
 }
 
 /** Whether a word is part of a longer phrase that has a meaning of its own, such as "apple pay". */

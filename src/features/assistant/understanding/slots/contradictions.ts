@@ -1,5 +1,5 @@
 import type { Intent, Slots } from '../agent-service.ts';
-import { entitiesOf, hasMark, type Reading, textOf } from '../entities/reading.ts';
+import { entitiesOf, hasConcept, hasMark, type Reading, textOf } from '../entities/reading.ts';
 
 const TRADES: readonly Intent[] = ['quotes', 'send_token', 'dca', 'limit_order', 'buy_sell', 'autopilot', 'workflow', 'batch'];
 const TAKES_ADDRESS: readonly Intent[] = [
@@ -63,6 +63,7 @@ export function contradictionIn(intent: Intent, slots: Slots, reading: Reading):
 
 /** Finds alternatives between which the user did not choose: "to bob.eth or carol.eth", "10 usdc or maybe 20 usdc". */
 function alternativeIn(reading: Reading): string | null {
+  if (!reading.words.some(({ text }) => OR.has(text))) return null;
   const named = reading.entities.filter(({ kind }) => NAMED.includes(kind)).sort((a, b) => a.from - b.from);
   for (const [i, second] of named.entries()) {
     const first = named[i - 1];
@@ -78,7 +79,7 @@ function alternativeIn(reading: Reading): string | null {
 
 /** Finds a correction within the message: "5 usdc, no wait, 6 usdc". */
 function correctionIn(reading: Reading): string | null {
-  if (!reading.words.some((_, at) => hasMark(reading, at, 'correction'))) return null;
+  if (!hasConcept(reading, ['correction'])) return null;
   return 'The message corrects itself, so it is not clear what you want. Send it again with only the final version.';
 }
 

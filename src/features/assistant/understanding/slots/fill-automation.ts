@@ -1,5 +1,5 @@
 import type { Slots } from '../agent-service.ts';
-import { entitiesOf, type Reading } from '../entities/reading.ts';
+import { entitiesOf, hasConcept, type Reading } from '../entities/reading.ts';
 import { amountOf, amountSlots } from './amount-slots.ts';
 import type { Mention } from './mentions.ts';
 import { conditionOf, priceOf } from './price-slots.ts';
@@ -12,7 +12,7 @@ export function priceAlert(reading: Reading, mentions: readonly Mention[]): Slot
   const price = percent === undefined ? priceOf(reading, []) : null;
   const token = mentions[0];
   const foreign = price?.unit === 'money' && price.code !== 'USD' ? { fiat: price.code } : fiatOf(reading);
-  const isEnd = reading.marks.some(({ concept }) => concept === 'if') || price !== null || percent !== undefined;
+  const isEnd = hasConcept(reading, ['if']) || price !== null || percent !== undefined;
   return compact({
     ...(token === undefined ? {} : { fromToken: slotOf(token) }),
     ...(percent === undefined ? {} : { amount: percent.value, amountKind: 'percent' as const, condition: 'change' as const }),
@@ -28,9 +28,9 @@ export function autopilot(reading: Reading, mentions: readonly Mention[]): Slots
   const amount = amountSlots(percent ?? amountOf(reading, mentions, null));
   if (entitiesOf(reading, 'amount').filter(({ unit }) => unit === 'percent').length > 1)
     return compact({ intervalSeconds, until, ...chainOnly(reading) });
-  const isMove = reading.marks.some(({ concept }) => concept === 'above' || concept === 'below') && percent !== undefined;
+  const isMove = hasConcept(reading, ['above', 'below']) && percent !== undefined;
   const sides = sidesOf(reading, mentions);
-  const isPurchase = reading.marks.some(({ concept }) => concept === 'buy' || concept === 'dca') || hasDip(reading);
+  const isPurchase = hasConcept(reading, ['buy', 'dca']) || hasDip(reading);
   const [from, to] =
     sides.from !== null && sides.to !== null
       ? [sides.from, sides.to]

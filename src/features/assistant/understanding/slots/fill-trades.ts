@@ -1,6 +1,6 @@
 import type { Slots } from '../agent-service.ts';
 import type { AmountEntity } from '../entities/entity.ts';
-import { entitiesOf, type Reading } from '../entities/reading.ts';
+import { entitiesOf, hasConcept, type Reading } from '../entities/reading.ts';
 import { amountOf, amountSlots } from './amount-slots.ts';
 import { tradeChains } from './chain-slots.ts';
 import type { Mention } from './mentions.ts';
@@ -10,7 +10,7 @@ import { endOf } from './time-slots.ts';
 import { sidesOf } from './trade-sides.ts';
 
 export function quotes(reading: Reading, mentions: readonly Mention[]): Slots {
-  const isBridge = reading.marks.some(({ concept }) => concept === 'bridge' || concept === 'move') || isAcross(reading);
+  const isBridge = hasConcept(reading, ['bridge', 'move']) || isAcross(reading);
   const slots = trade(reading, mentions, isBridge);
   return withBridged(slots);
 }
@@ -26,7 +26,7 @@ export function withBridged(slots: Slots): Slots {
 }
 
 function isAcross(reading: Reading): boolean {
-  return entitiesOf(reading, 'chain').length > 1 || reading.marks.some(({ concept }) => concept === 'send');
+  return entitiesOf(reading, 'chain').length > 1 || hasConcept(reading, ['send']);
 }
 
 export function trade(reading: Reading, mentions: readonly Mention[], isBridge: boolean, price: ReturnType<typeof priceOf> = null): Slots {
@@ -66,9 +66,7 @@ export function limitOrder(reading: Reading, mentions: readonly Mention[]): Slot
 
 export function buySell(reading: Reading, mentions: readonly Mention[]): Slots {
   const { from, to } = sidesOf(reading, mentions);
-  const isSale =
-    reading.marks.some(({ concept }) => concept === 'sell' || concept === 'cashout') ||
-    (from !== null && to === null && entitiesOf(reading, 'fiat').length > 0);
+  const isSale = hasConcept(reading, ['sell', 'cashout']) || (from !== null && to === null && entitiesOf(reading, 'fiat').length > 0);
   const token = slotOrNone(from ?? to);
   const amount = amountOf(reading, mentions, null);
   const fiat = amount?.kind === 'amount' && amount.unit === 'money' ? { fiat: amount.code } : {};

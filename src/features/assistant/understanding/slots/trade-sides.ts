@@ -1,4 +1,4 @@
-import { hasMark, type Reading } from '../entities/reading.ts';
+import { hasMark, hasMarkOf, type Reading } from '../entities/reading.ts';
 import type { Mention } from './mentions.ts';
 
 export type Sides = { readonly from: Mention | null; readonly to: Mention | null };
@@ -76,7 +76,7 @@ function verbBefore(reading: Reading, from: number): 'gets' | 'gives' | null {
   for (let at = from - 1; at >= Math.max(0, from - 4); at -= 1) {
     if (hasMark(reading, at, 'buy', 'dca', 'accumulate') || (hasMark(reading, at, 'get') && !hasMark(reading, at, 'quote', 'balance')))
       return 'gets';
-    if (hasMark(reading, at, ...GIVES)) return 'gives';
+    if (hasMarkOf(reading, at, GIVES)) return 'gives';
     if (!hasMark(reading, at, 'filler', 'my')) return null;
   }
   return null;

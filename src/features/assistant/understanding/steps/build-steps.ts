@@ -1,5 +1,5 @@
 import { type Intent, MOST_STEPS, type Slots, type Step, type StepSlots } from '../agent-service.ts';
-import { entitiesOf, hasMark, type Reading } from '../entities/reading.ts';
+import { entitiesOf, hasConcept, type Reading } from '../entities/reading.ts';
 import { featuresOf } from '../intents/features.ts';
 import { STEP_INTENTS } from '../intents/intent-slots.ts';
 import { scoreIntents } from '../intents/score-intents.ts';
@@ -57,7 +57,7 @@ function completes(before: Part | undefined, { intent, slots }: Part): boolean {
 function isIncomplete({ intent, slots, reading }: Part): boolean {
   const names = [slots.fromToken, slots.toToken, slots.to, slots.contract, slots.toChainId];
   const isNamed = names.some((name) => name !== undefined) || reading.entities.some(({ kind }) => kind === 'unknown');
-  return !isNamed && intent !== 'revoke_approvals' && !reading.words.some((_, at) => hasMark(reading, at, 'it'));
+  return !isNamed && intent !== 'revoke_approvals' && !hasConcept(reading, ['it']);
 }
 
 /** Reads a clause. A clause without a verb takes the verb of the clause before it: "send 5 usdc to a.eth and 6 to b.eth". */
@@ -100,7 +100,7 @@ function stepOf({ intent, slots, reading }: Part, before: Step | undefined, afte
     return { intent, slots: lent === undefined ? slots : { ...slots, toToken: lent }, usesEarlier: false };
   }
   const output = before.slots.toToken ?? before.slots.fromToken;
-  const isIt = reading.words.some((_, at) => hasMark(reading, at, 'it')) && entitiesOf(reading, 'token').length < 2;
+  const isIt = hasConcept(reading, ['it']) && entitiesOf(reading, 'token').length < 2;
   const hasOwnAmount = slots.amount !== undefined && slots.amountKind !== 'percent';
   const spendsOutput = slots.fromToken === undefined || slots.fromToken === before.slots.toToken;
   const usesEarlier = !hasOwnAmount && (isIt || (spendsOutput && before.slots.toToken !== undefined && slots.amountKind !== 'all'));

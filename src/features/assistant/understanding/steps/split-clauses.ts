@@ -1,4 +1,4 @@
-import { hasMark, isTaken, type Reading } from '../entities/reading.ts';
+import { hasMark, hasMarkOf, isTaken, type Reading } from '../entities/reading.ts';
 
 const VERBS = ['swap', 'bridge', 'send', 'buy', 'sell', 'move', 'revoke', 'alert', 'invest', 'dca'];
 const SIGNS: ReadonlySet<string> = new Set([',', ';', '.', '+', '&', '>']);
@@ -17,10 +17,10 @@ export function splitClauses(reading: Reading, text: string): readonly Clause[] 
   const cuts: { readonly at: number; readonly to: number; readonly hasJoin: boolean }[] = [];
   for (let at = 0; at < words.length; at += 1) {
     if (isTaken(reading, at)) continue;
-    const join = reading.marks.filter((mark) => mark.concept === 'join' && mark.from === at).sort((a, b) => b.to - a.to)[0];
-    if (join !== undefined) {
-      cuts.push({ at, to: join.to, hasJoin: true });
-      at = join.to - 1;
+    const joined = joinEndAt(reading, at);
+    if (joined !== null) {
+      cuts.push({ at, to: joined, hasJoin: true });
+      at = joined - 1;
       continue;
     }
     const isAnd = hasMark(reading, at, 'p.and') || words[at]?.text === '&';
@@ -39,13 +39,20 @@ export function splitClauses(reading: Reading, text: string): readonly Clause[] 
   return clauses;
 }
 
+/** Returns where the longest phrase such as "and then" ends that begins at a word; null when none begins there. */
+function joinEndAt(reading: Reading, at: number): number | null {
+  if (!hasMark(reading, at, 'join')) return null;
+  const ends = reading.marks.filter(({ concept, from }) => concept === 'join' && from === at).map(({ to }) => to);
+  return ends.length === 0 ? null : Math.max(...ends);
+}
+
 /**
  * Whether a new action begins at a position: a verb or an amount comes next, possibly after function words. After a comma, only a verb
  * begins an action.
  */
 function beginsAction(reading: Reading, from: number, isSign: boolean): boolean {
   for (let at = from; at < Math.min(from + 3, reading.words.length); at += 1) {
-    if (hasMark(reading, at, ...VERBS) && !isTaken(reading, at)) return true;
+    if (hasMarkOf(reading, at, VERBS) && !isTaken(reading, at)) return true;
     if (!isSign && isPaidToken(reading, at)) return true;
     if (isSign && at === from && ORDINALS.has(reading.words[at]?.text ?? '')) continue;
     const amount = reading.entities.find((entity) => (entity.kind === 'amount' || entity.kind === 'all') && entity.from === at);
@@ -65,5 +72,5 @@ function isPaidToken(reading: Reading, at: number): boolean {
 
 /** Whether one of the next words is a verb. This is for languages in which the verb stands at the end. */
 function endsInVerb(reading: Reading, from: number): boolean {
-  return reading.words.slice(from, from + 8).some((_, i) => hasMark(reading, from + i, ...VERBS));
+  return reading.words.slice(from, from + 8).some((_, i) => hasMarkOf(reading, from + i, VERBS));
 }

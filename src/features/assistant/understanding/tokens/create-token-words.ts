@@ -36,6 +36,8 @@ export function createTokenWords(
     const short = plain.replace(ENDINGS, '');
     if (short !== plain && short.length >= 3) push(byName, short, word);
   }
+  const starts = new Set<string>();
+  for (const names of [byName.keys(), SYMBOLS_OF.keys()]) for (const name of names) if (name.includes(' ')) starts.add(firstWordOf(name));
   let near: NearIndex | null = null;
   const nearTo = new Map<string, readonly TokenWord[]>();
 
@@ -53,6 +55,10 @@ export function createTokenWords(
     size: tokens.length,
     bySymbol: (text) => bySymbol.get(text.toLowerCase()) ?? [],
     byName: named,
+    startsName(word) {
+      const lowered = word.toLowerCase();
+      return starts.has(lowered) || (!PLAIN.test(lowered) && starts.has(firstWordOf(plainName(word))));
+    },
     byAddress: (text) => byAddress.get(text.toLowerCase()) ?? [],
     near(text, most) {
       near ??= createNearIndex(new Set([...bySymbol.keys(), ...wordsOfNames(byName.keys()), ...SYMBOLS_OF.keys()]));
@@ -86,6 +92,10 @@ export function plainName(name: string): string {
  */
 function* wordsOfNames(names: Iterable<string>): Iterable<string> {
   for (const name of names) if (!name.includes(' ')) yield name;
+}
+
+function firstWordOf(name: string): string {
+  return name.split(' ', 1)[0] ?? '';
 }
 
 function push(map: Map<string, TokenWord[]>, key: string, word: TokenWord): void {
