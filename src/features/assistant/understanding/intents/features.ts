@@ -1,13 +1,16 @@
 import type { AmountEntity } from '../entities/entity.ts';
-import { entitiesOf, hasMark, type Reading } from '../entities/reading.ts';
+import { entitiesOf, hasMark, isTaken, type Reading } from '../entities/reading.ts';
 import { forbidsAction, reportsAction } from './not-an-order.ts';
 
 export type Features = ReadonlySet<string>;
 
 /** Kinds of entities whose words have no other meaning. Such words do not count as words of a concept (a word list). */
+const TRADING = ['buy', 'sell', 'swap', 'get', 'invest', 'accumulate'];
 const OPAQUE = new Set(['token', 'chain', 'interval', 'span', 'times', 'until', 'fiat', 'name', 'unknown']);
-/** Matches signs that can stand before a price in a message, as in "eth > 4000". */
-const SIGNS = /^[<>≥≤=@]$/;
+/** Signs that compare with a price, as in "eth > 4000". */
+const COMPARISONS: ReadonlySet<string> = new Set('<>≥≤');
+/** Signs that can stand before a price in a message. */
+const SIGNS: ReadonlySet<string> = new Set('<>≥≤=@');
 
 /**
  * Returns the features of a message, by which its intent is recognized: the concepts (word lists) in the message, its entities, and
@@ -27,6 +30,13 @@ export function featuresOf(reading: Reading, options: { readonly isActiveDapp: b
 }
 
 function addEntities(reading: Reading, found: Set<string>): void {
+  if (reading.entities.length > 0) addKinds(reading, found);
+  if (found.has('above') || found.has('below') || found.has('reach') || hasComparison(reading)) found.add('cmp');
+  if (entitiesOf(reading, 'chain').some(({ hasNoun }) => hasNoun)) found.add('chainnoun');
+  if (TRADING.some((concept) => found.has(concept))) found.add('trade');
+}
+
+function addKinds(reading: Reading, found: Set<string>): void {
   for (const { kind } of reading.entities) found.add(kind);
   const tokens = [...entitiesOf(reading, 'token'), ...entitiesOf(reading, 'unknown')];
   const distinct = new Set(tokens.map((token) => (token.kind === 'token' ? token.slot : token.text).toLowerCase()));
@@ -42,13 +52,10 @@ function addEntities(reading: Reading, found: Set<string>): void {
     if (unit === 'money' && code !== 'USD') found.add('foreign');
   }
   if (amounts.filter(({ unit }) => unit === 'percent').length > 1) found.add('percent2');
-  if (['above', 'below', 'reach'].some((concept) => found.has(concept)) || hasComparison(reading)) found.add('cmp');
-  if (entitiesOf(reading, 'chain').some(({ hasNoun }) => hasNoun)) found.add('chainnoun');
-  if (['buy', 'sell', 'swap', 'get', 'invest', 'accumulate'].some((concept) => found.has(concept))) found.add('trade');
 }
 
 function hasComparison({ words }: Reading): boolean {
-  return words.some(({ raw, kind }) => kind === 'sign' && /^[<>≥≤]$/.test(raw));
+  return words.some(({ raw, kind }) => kind === 'sign' && COMPARISONS.has(raw));
 }
 
 function addRelations(reading: Reading, found: Set<string>): void {
@@ -69,13 +76,10 @@ function addRelations(reading: Reading, found: Set<string>): void {
   if (amounts[0]?.from === 0) found.add('amountfirst');
   if (forbidsAction(reading)) found.add('negated');
   if (reportsAction(reading)) found.add('told');
-  const asked = words.filter(
-    (word, at) => word.kind !== 'sign' && !hasMark(reading, at, 'filler') && !entities.some(({ from, to }) => at >= from && at < to),
-  );
-  if (asked.length === 0 && tokens.length === 1 && amounts.length === 0 && !found.has('recipient') && words.length <= 4)
-    found.add('loneasset');
-  if (asked.length === 0 && entitiesOf(reading, 'chain').length === 1 && tokens.length === 0 && amounts.length === 0)
-    found.add('onlychain');
+  if (amounts.length > 0 || !words.every((word, at) => word.kind === 'sign' || isTaken(reading, at) || hasMark(reading, at, 'filler')))
+    return;
+  if (tokens.length === 1 && !found.has('recipient') && words.length <= 4) found.add('loneasset');
+  if (tokens.length === 0 && entitiesOf(reading, 'chain').length === 1) found.add('onlychain');
 }
 
 /** Whether two tokens have only a word of direction between them, or nothing: "eth to usdc", "1 eth usdc". */
@@ -95,7 +99,7 @@ export function isPrice(reading: Reading, amount: AmountEntity): boolean {
   if (isLeastOrMost(reading, amount)) return true;
   return [1, 2, 3].some((back) => {
     const at = amount.from - back;
-    return at >= 0 && (hasMark(reading, at, 'above', 'below', 'reach') || SIGNS.test(reading.words[at]?.raw ?? ''));
+    return at >= 0 && (hasMark(reading, at, 'above', 'below', 'reach') || SIGNS.has(reading.words[at]?.raw ?? ''));
   });
 }
 
@@ -123,7 +127,7 @@ function isMove(reading: Reading, { from, to }: AmountEntity): boolean {
 
 /** Whether a word of comparison follows the number, as is usual in Turkish and Hindi: "4000 üstüne çıkınca". */
 function isComparedAfter(reading: Reading, { from, to }: AmountEntity): boolean {
-  if (SIGNS.test(reading.words[from - 1]?.raw ?? '')) return true;
+  if (SIGNS.has(reading.words[from - 1]?.raw ?? '')) return true;
   return [0, 1, 2].some((ahead) => hasMark(reading, to + ahead, 'above', 'below', 'reach') && !isOtherAmount(reading, to, to + ahead));
 }
 

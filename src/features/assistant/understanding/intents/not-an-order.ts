@@ -1,4 +1,4 @@
-import { hasMark, type Reading } from '../entities/reading.ts';
+import { hasConcept, hasMark, hasMarkOf, type Reading } from '../entities/reading.ts';
 import { LISTS } from '../lexicon/vocabulary.ts';
 import { isToldByGrammar, MOVING } from './told-by-grammar.ts';
 
@@ -8,7 +8,10 @@ export const ACTIONS = [
   ...['revoke', 'dca', 'limit', 'alert', 'autopilot', 'connect', 'switch'],
 ];
 /** Word lists of things that already exist and that a message can ask to stop, such as plans and alerts. */
-const STANDING = ['dca', 'limit', 'alert', 'autopilot', 'approvals', 'revoke'];
+const STANDING = ['dca', 'limit', 'alert', 'autopilot', 'approvals'];
+/** Word lists of trades, which can only be forbidden and not be stopped. */
+const UNDOABLE = [...MOVING, 'trades'];
+const PAST_ACTIONS = [...MOVING, 'traded', 'incoming'];
 
 /** Spanish and Portuguese words that negate the verb after them. */
 const ROMANCE_NOT: ReadonlySet<string> = new Set(['no', 'nao', 'nunca', 'jamas', 'jamais', 'tampoco', 'nem', 'ni']);
@@ -20,13 +23,13 @@ const ROMANCE_BETWEEN: ReadonlySet<string> = new Set(
  * Negations in languages that the grammar does not support. Every message is searched for them, so that a forbidden action is not carried
  * out.
  */
-const FOREIGN_NOT: ReadonlySet<string> = new Set(
-  'nicht kein keine keinen niemals niet geen nooit pas jamais ikke inte aldrig не нет никогда nie 不 不要 别 non nu jangan tidak nemoj jamas nunca nem sakin'.split(
+const FOREIGN_NOT: ReadonlySet<string> = new Set([
+  ...'nicht kein keine keinen niemals niet geen nooit pas jamais ikke inte aldrig не нет никогда nie 不 不要 别 non nu jangan tidak nemoj jamas nunca nem sakin'.split(
     ' ',
   ),
-);
-/** Matches the Turkish "do not do", which can follow words of other languages: "transfer etme". */
-const TURKISH_NOT_TO_DO = /^(?:etme|yapma)(?:yin|yiniz|yelim|yalim|sin|m)?$/;
+  // The Turkish "do not do" can follow words of other languages, as in "transfer etme".
+  ...['etme', 'yapma'].flatMap((verb) => ['', 'yin', 'yiniz', 'yelim', 'yalim', 'sin', 'm'].map((ending) => verb + ending)),
+]);
 const HINDI_NOT: ReadonlySet<string> = new Set(['mat', 'nahi', 'nahin', 'nai', 'kabhi']);
 const UNDOES: ReadonlySet<string> = new Set(['undo', 'reverse', 'revert', 'refund']);
 const BEFORE_NOUN: ReadonlySet<string> = new Set(['my', 'the', 'that', 'this', 'last', 'latest', 'a', 'of', 'any']);
@@ -72,10 +75,10 @@ const STEMS = {
 /** Whether the message forbids the action that it names: "no envíes 5 usdc", "100 usdc gönderme", "mat bhejo", "cancel that swap". */
 export function forbidsAction(reading: Reading): boolean {
   const { marks, language, words } = reading;
-  const isPlain = marks.some(
-    ({ concept, to }) => concept === 'negate' && [0, 1, 2].some((ahead) => hasMark(reading, to + ahead, ...ACTIONS)),
-  );
-  const isForeign = words.some(({ text }) => FOREIGN_NOT.has(text) || TURKISH_NOT_TO_DO.test(text));
+  const isPlain =
+    hasConcept(reading, ['negate']) &&
+    marks.some(({ concept, to }) => concept === 'negate' && [0, 1, 2].some((ahead) => hasMarkOf(reading, to + ahead, ACTIONS)));
+  const isForeign = words.some(({ text }) => FOREIGN_NOT.has(text));
   if (isPlain || isForeign || stopsMove(reading)) return true;
   if (language === 'es' || language === 'pt')
     return words.some(({ text }, at) => ROMANCE_NOT.has(text) && isRomanceAction(reading, at + 1));
@@ -95,7 +98,7 @@ function isRomanceAction(reading: Reading, from: number): boolean {
   const at = ROMANCE_BETWEEN.has(reading.words[from]?.text ?? '') ? from + 1 : from;
   const word = reading.words[at];
   if (word === undefined || word.kind !== 'word') return false;
-  if (hasMark(reading, at, ...ACTIONS)) return true;
+  if (hasMarkOf(reading, at, ACTIONS)) return true;
   return STEMS.romance.some((stem) => word.text.length <= stem.length + 3 && sharedStart(stem, word.text) >= Math.max(4, stem.length - 2));
 }
 
@@ -108,7 +111,7 @@ function isTurkishNegative(reading: Reading, at: number): boolean {
 }
 
 function isNearAction(reading: Reading, at: number): boolean {
-  return [-2, -1, 0, 1, 2].some((step) => hasMark(reading, at + step, ...ACTIONS));
+  return [-2, -1, 0, 1, 2].some((step) => hasMarkOf(reading, at + step, ACTIONS));
 }
 
 /**
@@ -117,23 +120,23 @@ function isNearAction(reading: Reading, at: number): boolean {
  */
 function stopsMove(reading: Reading): boolean {
   const { marks } = reading;
-  if (reading.language !== 'en' || marks.some(({ concept }) => STANDING.includes(concept) && concept !== 'revoke')) return false;
+  if (reading.language !== 'en' || hasConcept(reading, STANDING)) return false;
   if (reading.entities.some(({ kind }) => kind === 'interval')) return false;
   return marks.some(({ concept, to }) => {
+    if (concept !== 'stop' && !UNDOES.has(reading.words[to - 1]?.text ?? '')) return false;
     let next = to;
     while (BEFORE_NOUN.has(reading.words[next]?.text ?? '')) next += 1;
-    const isUndone = concept === 'stop' || UNDOES.has(reading.words[to - 1]?.text ?? '');
-    return isUndone && hasMark(reading, next, ...MOVING, 'trades');
+    return hasMarkOf(reading, next, UNDOABLE);
   });
 }
 
 /** Whether the message contains an action in quotation marks and other words outside of them. */
 function quotesAction(reading: Reading): boolean {
-  const quotes = reading.words.flatMap(({ raw }, at) => (raw === QUOTE ? [at] : []));
-  const [open, close] = [quotes[0], quotes.at(-1)];
-  if (open === undefined || close === undefined || open === close) return false;
+  const open = reading.words.findIndex(({ raw }) => raw === QUOTE);
+  if (open < 0) return false;
+  const close = reading.words.findLastIndex(({ raw }) => raw === QUOTE);
   const isInside = (at: number) => at > open && at < close;
-  const hasAction = reading.words.some((_, at) => isInside(at) && hasMark(reading, at, ...MOVING));
+  const hasAction = reading.words.some((_, at) => isInside(at) && hasMarkOf(reading, at, MOVING));
   const outside = reading.words.filter(({ kind }, at) => kind === 'word' && !isInside(at));
   return hasAction && outside.length >= 2;
 }
@@ -145,15 +148,15 @@ function quotesAction(reading: Reading): boolean {
 function isCode({ words }: Reading): boolean {
   const counts = (raw: string) => words.filter((word, at) => word.raw === raw && !['<', '>'].includes(words[at - 1]?.raw ?? '')).length;
   const isObject = counts('{') > 0 && counts('}') > 0 && counts(':') > 0;
-  const isCall = words.some(({ raw }, at) => /^\p{L}+_\p{L}/u.test(raw) && words[at + 1]?.raw === '(');
+  const isCall = words.some(({ raw }, at) => raw === '(' && /^\p{L}+_\p{L}/u.test(words[at - 1]?.raw ?? ''));
   const isNamed = words.some(({ text }) => CALLS.has(text));
   return isObject || isCall || isNamed || counts('=') >= 2;
 }
 
 function tellsPast(reading: Reading): boolean {
-  const { words, marks, entities, language } = reading;
-  if (language !== 'en' || marks.some(({ concept }) => ['didi', 'if', 'howmuch'].includes(concept))) return false;
-  const isPast = (at: number) => PAST.test(words[at]?.text ?? '') && hasMark(reading, at, ...MOVING, 'traded', 'incoming');
+  const { words, entities, language } = reading;
+  if (language !== 'en' || hasConcept(reading, ['didi', 'if', 'howmuch'])) return false;
+  const isPast = (at: number) => hasMarkOf(reading, at, PAST_ACTIONS) && PAST.test(words[at]?.text ?? '');
   const isTold = words.some((_, at) => {
     if (!isPast(at)) return false;
     let before = at - 1;
@@ -161,7 +164,7 @@ function tellsPast(reading: Reading): boolean {
     const hasAmount = entities.some(({ kind, from }) => (kind === 'amount' || kind === 'all') && from > at && from <= at + 3);
     return SUBJECTS.has(words[before]?.text ?? '') && hasAmount;
   });
-  return isTold && !words.some((_, at) => !isPast(at) && hasMark(reading, at, ...MOVING));
+  return isTold && !words.some((_, at) => !isPast(at) && hasMarkOf(reading, at, MOVING));
 }
 
 function stemsOf(languages: readonly ('es' | 'pt' | 'tr')[], least: number): readonly string[] {

@@ -1,10 +1,11 @@
 import type { Intent } from '../agent-service.ts';
-import { hasMark, isTaken, type Reading } from '../entities/reading.ts';
+import { hasMarkOf, isTaken, type Reading } from '../entities/reading.ts';
 import { MOVING } from './told-by-grammar.ts';
 
 /** Kinds of words that may stand before the verb of a request: polite words, questions for a price, and words for the order of steps. */
 const LEADING = [
   ...['quote', 'howmuch', 'price', 'my', 'i', 'it', 'yes', 'again', 'hello', 'thanks', 'help', 'together', 'workflow', 'join'],
+  ...MOVING,
   ...['p.to', 'p.for', 'p.from', 'p.with', 'p.in', 'p.of', 'p.on', 'p.and', 'if', 'get', 'each', 'balance', 'portfolio', 'howis', 'lately'],
 ];
 const WORDS: ReadonlySet<string> = new Set(
@@ -23,11 +24,12 @@ const WORDS: ReadonlySet<string> = new Set(
 export function isPlainOrder(intent: Intent, reading: Reading): boolean {
   const { words, marks, entities, language } = reading;
   if (language !== 'en' || (intent !== 'send_token' && intent !== 'quotes')) return true;
-  const verb = marks.filter(({ concept }) => MOVING.includes(concept)).sort((a, b) => a.from - b.from)[0];
-  const amount = entities.filter(({ kind }) => kind === 'amount' || kind === 'all').sort((a, b) => a.from - b.from)[0];
-  const end = verb?.from ?? (intent === 'send_token' ? amount?.from : undefined) ?? 0;
+  const verbs = marks.filter(({ concept }) => MOVING.includes(concept));
+  const amounts = intent === 'send_token' ? entities.filter(({ kind }) => kind === 'amount' || kind === 'all') : [];
+  const starts = (verbs.length > 0 ? verbs : amounts).map(({ from }) => from);
+  const end = starts.length === 0 ? 0 : Math.min(...starts);
   return words.slice(0, end).every((word, at) => {
     const isOther = word.kind === 'word' && !isTaken(reading, at);
-    return !isOther || WORDS.has(word.text) || hasMark(reading, at, ...LEADING, ...MOVING);
+    return !isOther || WORDS.has(word.text) || hasMarkOf(reading, at, LEADING);
   });
 }

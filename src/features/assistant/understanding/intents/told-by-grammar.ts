@@ -1,7 +1,8 @@
-import { hasMark, type Reading } from '../entities/reading.ts';
+import { hasConcept, hasMarkOf, type Reading } from '../entities/reading.ts';
 
 /** Names of the word lists for actions that move tokens immediately. */
 export const MOVING = ['swap', 'bridge', 'send', 'buy', 'sell', 'move'];
+const NOT_A_NOUN = [...MOVING, 'filler', 'p.and', 'join', 'my', 'i'];
 
 /**
  * Word lists of actions that a message can request even though the user is not the subject of their verb: "an agent that buys eth", "my
@@ -65,7 +66,7 @@ const PAST = /(?:[^e]ed|^sent|^bought|^sold|^paid)$/;
  */
 export function isToldByGrammar(reading: Reading): boolean {
   const { words, marks, language } = reading;
-  if (language !== 'en' || marks.some(({ concept }) => OF_AGENTS.includes(concept))) return false;
+  if (language !== 'en' || !hasConcept(reading, MOVING) || hasConcept(reading, OF_AGENTS)) return false;
   const textAt = (at: number) => words[at]?.text ?? '';
   const verbs = marks.filter(({ concept, from }) => MOVING.includes(concept) && words[from]?.kind === 'word');
   return verbs.some(({ from, to }) => {
@@ -96,5 +97,5 @@ function isPreposition(text: string): boolean {
 /** Whether a word can be a noun because no list of the grammar contains it, such as "mother" in "my mother sends". */
 function isNoun(reading: Reading, at: number): boolean {
   const word = reading.words[at];
-  return word !== undefined && word.kind === 'word' && !hasMark(reading, at, ...MOVING, 'filler', 'p.and', 'join', 'my', 'i');
+  return word !== undefined && word.kind === 'word' && !hasMarkOf(reading, at, NOT_A_NOUN);
 }
