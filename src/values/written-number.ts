@@ -4,6 +4,8 @@ import { keptNumberOf } from './exact-json.ts';
 /** Maximum number of digits before or after the decimal point; no meaningful number has more. */
 const MOST_PLACES = 400;
 const NUMBER = /^([+-]?)([0-9]{0,400})(?:\.([0-9]{0,400}))?(?:[eE]([+-]?[0-9]{1,4}))?$/;
+/** Matches a whole number that is written without any redundant character. Most numbers are. */
+const PLAIN_WHOLE = /^(?:0|[1-9][0-9]{0,399})$/;
 
 /** Returns a JSON number or a string as it was written in the input; null for all other values. */
 export function writtenOf(value: unknown): string | null {
@@ -17,6 +19,7 @@ export function writtenOf(value: unknown): string | null {
  * redundant zeros. Null for text that is not a number, and for a number with more than 400 digits.
  */
 export function plainDecimalOf(text: string): string | null {
+  if (PLAIN_WHOLE.test(text)) return text;
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = NUMBER.exec(text) ?? [];
   if (whole === '' && fraction === '') return null;
   const shift = Number(exponent);

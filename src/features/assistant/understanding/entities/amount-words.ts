@@ -10,6 +10,9 @@ const PRONOUN_BEFORE: ReadonlySet<string> = new Set(
   'this that the which no any each every last next first good another other only'.split(' '),
 );
 
+/** Words with which `wordsAt` can begin a number, apart from the words of small numbers. */
+export const NUMBER_OPENINGS = ['a', 'an', 'half', 'couple', 'point', 'zero'];
+
 /** Reads a number that is written in words: "two hundred fifty", "a thousand", "one and a half", "a couple of". */
 export function wordsAt({ words, language, question }: Reading, at: number): Found | null {
   const valueAt = (i: number) => numberWord(words[i]?.text ?? '', language);

@@ -6,6 +6,11 @@ const TABLES = new Map<Language, ReadonlyMap<string, number>>(
 );
 const ENGLISH = new Map(Object.entries<number>(numbers.en));
 
+/** Returns the words of small numbers in a language. */
+export function numberWordsOf(language: Language): readonly string[] {
+  return [...(TABLES.get(language)?.keys() ?? [])];
+}
+
 /** Returns the value of a small number that is written as a word, such as "twelve". */
 export function numberWord(text: string, language: Language): number | undefined {
   return TABLES.get(language)?.get(text);

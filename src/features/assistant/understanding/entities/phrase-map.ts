@@ -2,6 +2,8 @@ import { splitWords, type Word } from '../text/split-words.ts';
 
 /** A map from phrases to values. When several phrases match at a position of a message, the longest one is used. */
 export type PhraseMap<T> = {
+  /** The words with which a phrase of the map can begin. */
+  readonly firstWords: readonly string[];
   longestAt(words: readonly Word[], at: number): { readonly value: T; readonly to: number } | null;
 };
 
@@ -19,8 +21,11 @@ export function createPhraseMap<T>(entries: Iterable<readonly [phrase: string, v
     );
   }
   return {
+    firstWords: [...byFirst.keys()],
     longestAt(words, at) {
-      const found = byFirst.get(words[at]?.text ?? '')?.find(({ parts }) => parts.every((part, i) => words[at + i]?.text === part));
+      const phrases = byFirst.get(words[at]?.text ?? '');
+      if (phrases === undefined) return null;
+      const found = phrases.find(({ parts }) => parts.every((part, i) => words[at + i]?.text === part));
       return found === undefined ? null : { value: found.value, to: at + found.parts.length };
     },
   };

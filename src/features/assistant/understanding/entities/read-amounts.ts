@@ -1,8 +1,10 @@
+import { LANGUAGES, type Language } from '../lexicon/vocabulary.ts';
 import shares from '../words/shares.json';
 import { digitsAt } from './amount-digits.ts';
 import { withUnit } from './amount-unit.ts';
-import { wordsAt } from './amount-words.ts';
-import { createPhraseMap, phrasesOf } from './phrase-map.ts';
+import { NUMBER_OPENINGS, wordsAt } from './amount-words.ts';
+import { numberWordsOf } from './number-words.ts';
+import { createPhraseMap, type PhraseMap, phrasesOf } from './phrase-map.ts';
 import { isTaken, type Reading, take } from './reading.ts';
 
 const SHARE_VALUES: Readonly<Record<string, string>> = {
@@ -15,7 +17,9 @@ const SHARE_VALUES: Readonly<Record<string, string>> = {
   all: 'all',
 };
 
-const SHARES = new Map(
+const BETWEEN = ['between', 'entre'];
+
+const SHARES: ReadonlyMap<string, PhraseMap<string>> = new Map(
   Object.entries(shares).map(([language, list]) => [
     language,
     createPhraseMap(
@@ -24,11 +28,19 @@ const SHARES = new Map(
   ]),
 );
 
+/** The words with which an amount can begin in each language, apart from numbers. */
+const OPENINGS: ReadonlyMap<Language, ReadonlySet<string>> = new Map(
+  LANGUAGES.map((language) => {
+    const shares = [SHARES.get(language), SHARES.get('en')].flatMap((map) => map?.firstWords ?? []);
+    return [language, new Set([...shares, ...NUMBER_OPENINGS, ...numberWordsOf(language), ...BETWEEN])];
+  }),
+);
+
 /** Finds numbers with their units (scales, percent, money), numbers in words, and shares such as "half" and "all". */
 export function readAmounts(reading: Reading): void {
   const { words } = reading;
   for (let at = 0; at < words.length; at += 1) {
-    if (isTaken(reading, at)) continue;
+    if (!canBegin(reading, at)) continue;
     const ratio = ratioAt(reading, at);
     if (ratio !== null) {
       at = ratio - 1;
@@ -56,6 +68,13 @@ export function readAmounts(reading: Reading): void {
   }
 }
 
+/** Whether an amount can begin at a word that belongs to no other entity. It cannot at most words, for which no more is looked up. */
+function canBegin(reading: Reading, at: number): boolean {
+  const word = reading.words[at];
+  if (word === undefined || isTaken(reading, at)) return false;
+  return word.kind === 'number' || OPENINGS.get(reading.language)?.has(word.text) === true;
+}
+
 /**
  * Reads a share such as "half" that starts at a position of the message. @param least the minimum number of words of the share's phrase
  * @returns where the share ends; null when there is no share
@@ -72,7 +91,7 @@ function shareAt(reading: Reading, at: number, least: number): number | null {
 
 /** Reads "70/30" as two shares of a whole. Returns where the text ends. */
 function ratioAt(reading: Reading, at: number): number | null {
-  const [first, slash, second] = reading.words.slice(at, at + 3);
+  const [first, slash, second] = [reading.words[at], reading.words[at + 1], reading.words[at + 2]];
   if (first?.kind !== 'number' || slash?.raw !== '/' || second?.kind !== 'number' || Number(first.raw) + Number(second.raw) !== 100)
     return null;
   take(reading, { kind: 'amount', value: first.raw, unit: 'percent', from: at, to: at + 1 });
@@ -95,9 +114,9 @@ function brokenAt(reading: Reading, at: number): number | null {
 function rangeAt(reading: Reading, at: number): number | null {
   const broken = brokenAt(reading, at);
   if (broken !== null) return broken;
-  const isBetween = ['between', 'entre'].includes(reading.words[at]?.text ?? '');
+  const isBetween = BETWEEN.includes(reading.words[at]?.text ?? '');
   const from = isBetween ? at + 1 : at;
-  const [first, join, second] = reading.words.slice(from, from + 3);
+  const [first, join, second] = [reading.words[from], reading.words[from + 1], reading.words[from + 2]];
   if (first?.kind !== 'number' || second?.kind !== 'number') return null;
   const isJoined =
     ['or', 'ou'].includes(join?.text ?? '') || join?.raw === '-' || (isBetween && ['and', 'y', 'e'].includes(join?.text ?? ''));

@@ -21,8 +21,9 @@ export function dateAt(reading: Reading, times: TimeWords, at: number): number |
 
 /** Reads `2026-12-25`: a year, a month and a day that are joined by hyphens. */
 function isoAt({ words }: Reading, at: number): DateAt | null {
-  const [year, dash, month, dash2, day] = words.slice(at, at + 5);
-  if (year === undefined || dash?.raw !== '-' || dash2?.raw !== '-' || !/^20\d\d$/.test(year.raw)) return null;
+  if (words[at + 1]?.raw !== '-' || words[at + 3]?.raw !== '-') return null;
+  const [year, , month, , day] = words.slice(at, at + 5);
+  if (year === undefined || !/^20\d\d$/.test(year.raw)) return null;
   return dayOf(Number(year.raw), Number(month?.raw) - 1, Number(day?.raw), at + 5);
 }
 

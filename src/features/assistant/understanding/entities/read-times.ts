@@ -1,8 +1,9 @@
+import { anyNumberWord } from './number-words.ts';
 import { dateAt } from './read-dates.ts';
 import { recurrenceAt } from './read-recurrences.ts';
 import { isTaken, type Reading, take } from './reading.ts';
 import { type Count, countAt, unitAt } from './time-counts.ts';
-import { type TimeWords, timeWordsOf, UNIT_SECONDS } from './time-words.ts';
+import { type TimeWords, timeWordsFor, UNIT_SECONDS } from './time-words.ts';
 
 /** Maximum number of purchases of a plan, or of runs of a recurring action, that a message may request. */
 const MOST_TIMES = 10_000;
@@ -12,14 +13,22 @@ const MOST_TIMES = 10_000;
  * past.
  */
 export function readTimes(reading: Reading): void {
-  const own = timeWordsOf(reading.language);
-  const sister = reading.language === 'es' ? ['pt' as const] : reading.language === 'pt' ? ['es' as const] : [];
-  const all = reading.language === 'en' ? [own] : [own, ...sister.map(timeWordsOf), timeWordsOf('en')];
+  const searched = timeWordsFor(reading.language);
   for (let at = 0; at < reading.words.length; at += 1) {
     if (isTaken(reading, at)) continue;
-    const to = all.reduce<number | null>((found, words) => found ?? readAt(reading, words, at), null);
-    if (to !== null) at = to - 1;
+    for (const times of searched) {
+      const to = canBegin(reading, times, at) ? readAt(reading, times, at) : null;
+      if (to === null) continue;
+      at = to - 1;
+      break;
+    }
   }
+}
+
+/** Whether a time can begin at a word. It cannot at most words, for which no more has to be looked up. */
+function canBegin({ words, language }: Reading, { openings }: TimeWords, at: number): boolean {
+  const word = words[at];
+  return word !== undefined && (word.kind === 'number' || openings.has(word.text) || anyNumberWord(word.text, language) !== undefined);
 }
 
 function readAt(reading: Reading, times: TimeWords, at: number): number | null {

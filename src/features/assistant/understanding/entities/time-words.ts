@@ -13,6 +13,8 @@ type Day = { readonly kind: 'weekday' | 'month'; readonly index: number };
 /** Days that a message can name without a number. */
 export type NamedDay = 'today' | 'tomorrow' | 'endOfWeek' | 'endOfMonth' | 'endOfYear' | 'christmas';
 const NAMED_DAYS: readonly NamedDay[] = ['today', 'tomorrow', 'endOfWeek', 'endOfMonth', 'endOfYear', 'christmas'];
+/** Words and signs that can begin a time in every language, as in "half a day", "next friday" and "10 usdc / day". */
+const NOT_IN_LISTS = ['a', 'half', 'next', 'this', 'coming', '/'];
 const PARTS = ['every', 'other', 'twice', 'a', 'for', 'in', 'until', 'times', 'past', 'afterSpan'] as const;
 
 export type TimeWords = {
@@ -20,15 +22,32 @@ export type TimeWords = {
   readonly adverbs: PhraseMap<Unit>;
   readonly days: PhraseMap<Day>;
   readonly named: PhraseMap<NamedDay>;
+  /** The words with which a time can begin, apart from numbers. */
+  readonly openings: ReadonlySet<string>;
   readonly part: Readonly<Record<(typeof PARTS)[number], PhraseMap<true>>>;
 };
 
 const LISTS: Readonly<Record<Language, Readonly<Record<string, unknown>>>> = times;
 const TIME_WORDS = new Map(Object.entries(LISTS).map(([language, list]) => [language, timeWords(list)]));
 const ENGLISH = timeWords(LISTS.en);
+const SEARCHED: ReadonlyMap<Language, readonly TimeWords[]> = new Map(
+  (
+    [
+      ['en', ['en']],
+      ['es', ['es', 'pt', 'en']],
+      ['pt', ['pt', 'es', 'en']],
+      ['tr', ['tr', 'en']],
+      ['hi', ['hi', 'en']],
+    ] as const
+  ).map(([language, searched]) => [language, searched.map(timeWordsOf)]),
+);
 
-/** Returns the words of a language that express times, such as units of time, months and days. */
-export function timeWordsOf(language: Language): TimeWords {
+/** Returns the words by which times are searched for in a message of a language: those of the language, and of others that it may use. */
+export function timeWordsFor(language: Language): readonly TimeWords[] {
+  return SEARCHED.get(language) ?? [ENGLISH];
+}
+
+function timeWordsOf(language: Language): TimeWords {
   return TIME_WORDS.get(language) ?? ENGLISH;
 }
 
@@ -43,7 +62,7 @@ function timeWords(list: Readonly<Record<string, unknown>>): TimeWords {
       names.split(' ').map((name) => [name, { kind: key === 'weekdays' ? 'weekday' : 'month', index } as const] as const),
     ),
   );
-  return {
+  const words = {
     units: createPhraseMap(UNITS.flatMap((unit) => phrases(unit).map((phrase) => [phrase, unit] as const))),
     adverbs: createPhraseMap(
       typeof adverbs === 'object' && adverbs !== null
@@ -64,6 +83,9 @@ function timeWords(list: Readonly<Record<string, unknown>>): TimeWords {
       ...{ until: partMap('until'), times: partMap('times'), past: partMap('past'), afterSpan: partMap('afterSpan') },
     },
   };
+  const { every, twice, a, for: during, until, past } = words.part;
+  const beginning = [words.adverbs, words.days, words.named, every, twice, a, during, until, past];
+  return { ...words, openings: new Set([...NOT_IN_LISTS, ...beginning.flatMap(({ firstWords }) => firstWords)]) };
 
   function partMap(key: (typeof PARTS)[number]): PhraseMap<true> {
     return createPhraseMap(phrases(key).map((phrase) => [phrase, true] as const));

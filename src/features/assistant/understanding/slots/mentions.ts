@@ -1,5 +1,5 @@
-import type { AmountEntity, EntityOf, TokenEntity, UnknownToken } from '../entities/entity.ts';
-import { entitiesOf, hasMark, type Reading } from '../entities/reading.ts';
+import type { AmountEntity, Entity, EntityOf, TokenEntity, UnknownToken } from '../entities/entity.ts';
+import { hasMark, type Reading } from '../entities/reading.ts';
 
 /** The grammatical role of a token in a message, which a preposition or an ending expresses in the supported languages. */
 export type Role = 'of' | 'to' | 'for' | 'from' | 'with' | 'in' | 'on' | 'object' | null;
@@ -48,7 +48,7 @@ const AFTER: readonly (readonly [string, Role])[] = [
 
 /** Returns the tokens that a message names, in the order of the message, with their amounts and grammatical roles. */
 export function mentionsOf(reading: Reading): readonly Mention[] {
-  const tokens = [...entitiesOf(reading, 'token'), ...entitiesOf(reading, 'unknown')].sort((a, b) => a.from - b.from);
+  const tokens = reading.entities.filter(isToken).sort((a, b) => a.from - b.from);
   return tokens.map((token, i) => {
     const amount = amountBefore(reading, token.from);
     const from = amount?.from ?? token.from;
@@ -61,6 +61,10 @@ export function mentionsOf(reading: Reading): readonly Mention[] {
       : (roleAfter(reading, token.to) ?? (isOfToken(reading, tokens[i - 1], token) ? 'of' : roleBefore(reading, from)));
     return { token, amount, isMeasured, role, from };
   });
+}
+
+function isToken(entity: Entity): entity is Mention['token'] {
+  return entity.kind === 'token' || entity.kind === 'unknown';
 }
 
 /** Returns the role of the word before a position, such as "to", "with" or an arrow. Articles are skipped. */
@@ -92,11 +96,11 @@ function isRole(reading: Reading, at: number): boolean {
 }
 
 function amountBefore(reading: Reading, at: number): Mention['amount'] {
-  const amounts = [...entitiesOf(reading, 'amount'), ...entitiesOf(reading, 'all')]
-    .filter(({ to }) => to <= at)
-    .sort((a, b) => b.to - a.to);
-  const [nearest] = amounts;
-  if (nearest === undefined) return null;
-  const between = reading.words.slice(nearest.to, at);
-  return between.length <= 3 && between.every(({ text }) => BETWEEN.has(text)) ? nearest : null;
+  let nearest: Mention['amount'] = null;
+  for (const entity of reading.entities) {
+    const isAmount = entity.kind === 'amount' || entity.kind === 'all';
+    if (isAmount && entity.to <= at && (nearest === null || entity.to > nearest.to)) nearest = entity;
+  }
+  if (nearest === null || at - nearest.to > 3) return null;
+  return reading.words.slice(nearest.to, at).every(({ text }) => BETWEEN.has(text)) ? nearest : null;
 }
