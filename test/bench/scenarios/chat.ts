@@ -29,12 +29,14 @@ import { createBenchSystem } from '../support/bench-system.ts';
 import { walletOf } from '../support/fill-store.ts';
 import { median, timed } from '../support/measure.ts';
 
-// Measures turns of the chat with the embedded agent: user message stored, understood, answered, answer stored. The reference of their rate
-// are bare durable asks, 64 of each in flight; those of the first frame of their stream are a bare route that streams one frame, and one
+// Measures turns of the chat with the embedded agent: understood, answered, and stored. Conversations copy their messages to the collection
+// of messages half a second later. So turns also run, unmeasured, for more than that time before each measurement: while it runs, the
+// messages of as many turns are copied as are taken. The reference of their rate are bare durable asks, 64 of each in flight; those of the first frame of their stream are a bare route that streams one frame, and one
 // that makes a durable ask before.
 const ROUNDS = 7;
 const IN_FLIGHT = 64;
-const [ASKS, TURNS, STREAMS, CHATS] = [20_000, 2_000, 60, 256];
+const [ASKS, TURNS, STREAMS, CHATS] = [20_000, 10_000, 60, 256];
+const COPIED_AFTER_MS = 1_000;
 const WALLET = parseWallet(`0x${'a1'.repeat(20)}`);
 const MESSAGE = 'what can you do?';
 
@@ -162,7 +164,9 @@ const frames: Round[] = [];
 const overAsks: Round[] = [];
 for (let round = 0; round < ROUNDS; round += 1) {
   const before = await perSecond(ASKS, ask);
+  await perSecond(TURNS, turn);
   const ours = await perSecond(TURNS, turn);
+  await new Promise((resolve) => setTimeout(resolve, COPIED_AFTER_MS));
   const after = await perSecond(ASKS, ask);
   rates.push({ ours, reference: (before + after) / 2 });
   const frame = await medianFrame(own);
