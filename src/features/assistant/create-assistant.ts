@@ -23,6 +23,11 @@ const SETTLED_WITHIN_MS = 250;
 /** Time in ms between two reads of the stored conversation while another node stores the answer. */
 const LOOK_EVERY_MS = 5;
 
+/** Maximum time in ms that a deletion waits for the operation that copies the messages of a session. */
+const COPIED_WITHIN_MS = 2_000;
+/** Time in ms between two attempts to remove the record of a deleted session. */
+const FORGET_EVERY_MS = 100;
+
 export function createAssistant(deps: {
   readonly sessions: ChatActors;
   readonly messages: Messages;
@@ -50,12 +55,13 @@ export function createAssistant(deps: {
     return await sessions.send(chatId, { ...message, ...(prepared === null ? {} : { prepared }) }, { mayBegin: isNew });
   }
 
-  async function removeOne(chatId: string, wallet: ChainAddress | null): Promise<void> {
+  async function removeOne({ chatId, held }: ChatSessionView, wallet: ChainAddress | null): Promise<void> {
     if (!(await sessions.remove(chatId, wallet))) throw chatNotFound();
     await deps.forgetAll(chatId);
-    // While an operation of the session is still running, the session's record cannot be removed. The regular clean-up then removes it
-    // later.
-    await sessions.forget(chatId);
+    // While an operation of the session is still running, the session's record cannot be removed. If the operation only copies messages, it
+    // ends soon. Otherwise the regular clean-up removes the record later.
+    const mostMs = held.length === 0 ? 0 : COPIED_WITHIN_MS;
+    for (let waitedMs = 0; !(await sessions.forget(chatId)) && waitedMs < mostMs; waitedMs += FORGET_EVERY_MS) await pause(FORGET_EVERY_MS);
   }
 
   return {
@@ -130,8 +136,7 @@ export function createAssistant(deps: {
     },
 
     async remove(chatId, wallet) {
-      await found(chatId, wallet);
-      await removeOne(chatId, wallet);
+      await removeOne(await found(chatId, wallet), wallet);
     },
 
     async removeAll(wallet) {
@@ -140,7 +145,7 @@ export function createAssistant(deps: {
       for (;;) {
         const { sessions: list } = await sessions.list(wallet, { limit: PAGE });
         if (list.length === 0) return removed;
-        for (const { chatId } of list) await removeOne(chatId, wallet);
+        for (const session of list) await removeOne(session, wallet);
         removed += list.length;
       }
     },
