@@ -19,6 +19,8 @@ export type SseReply = {
    * awaits
    */
   readonly frames: (signal: AbortSignal) => AsyncIterable<SseFrames>;
+  /** All frames of the stream, when they are known already; otherwise null. A known stream is sent as a whole. */
+  readonly known: readonly SseFrame[] | null;
   readonly heartbeatMs: number;
   /** Called with an error that `frames` throws; the stream then ends with an `error` event. */
   readonly onError: (error: unknown) => void;
@@ -44,22 +46,28 @@ const SSE_HEADERS = {
 export function sseReply(options: {
   frames: (signal: AbortSignal) => AsyncIterable<SseFrames>;
   onError: (error: unknown) => void;
+  known?: readonly SseFrame[] | null;
   heartbeatMs?: number;
   isSocketToo?: boolean;
 }): SseReply {
-  const { frames, onError, heartbeatMs = HEARTBEAT_MS, isSocketToo = false } = options;
-  return { kind: 'sse', frames, onError, heartbeatMs, isSocketToo };
+  const { frames, onError, known = null, heartbeatMs = HEARTBEAT_MS, isSocketToo = false } = options;
+  return { kind: 'sse', frames, known, onError, heartbeatMs, isSocketToo };
 }
 
 /** Builds the response that streams the frames; Bun sends each chunk immediately. */
 export function sseResponse(reply: SseReply, request: Request, context: RequestContext): Response {
+  const headers = { ...SSE_HEADERS, 'x-request-id': context.id };
+  if (reply.known !== null) {
+    context.streamEnded?.();
+    return new Response(reply.known.map(textOf).join(''), { headers });
+  }
   if (context.streamEnded !== null) {
     // If the client has disconnected before the first chunk of the stream is read, the stream has already ended.
     if (request.signal.aborted) context.streamEnded();
     else request.signal.addEventListener('abort', context.streamEnded, { once: true });
   }
   const chunks = chunksOf(reply, AbortSignal.any([request.signal, context.closing]), context, AsyncLocalStorage.snapshot());
-  return new Response(chunks, { headers: { ...SSE_HEADERS, 'x-request-id': context.id } });
+  return new Response(chunks, { headers });
 }
 
 /**

@@ -35,7 +35,7 @@ export async function* streamAnswer(
     yield { event: 'error', data: { code: error.code, message: error.message } };
     return;
   }
-  const frames = framesOf(accepted, answer).slice(after === null ? 0 : after.frame + 1);
+  const frames = framesAfter(accepted, after, answer);
   if (tokenDelayMs === 0) {
     yield frames;
     return;
@@ -47,13 +47,19 @@ export async function* streamAnswer(
   }
 }
 
-function framesOf({ chatId, turn }: AcceptedMessage, { id: messageId, text, action, data }: BotMessage): readonly SseFrame[] {
+/** Returns the frames of an answer that the client does not have yet. @param after the last frame that the client has; null for a new client */
+export function framesAfter(
+  { chatId, turn }: AcceptedMessage,
+  after: Pick<StreamPosition, 'frame'> | null,
+  { id: messageId, text, action, data }: BotMessage,
+): readonly SseFrame[] {
   const pieces = text.match(PIECES) ?? [];
-  return [
+  const frames = [
     { event: 'meta', data: { action, data, chatId, messageId } },
     ...pieces.map((piece) => ({ event: 'token', data: piece })),
     { event: 'done', data: {} },
-  ].map((frame, at) => ({ ...frame, id: `${chatId}/${turn}/${at}` }));
+  ];
+  return frames.map((frame, at) => ({ ...frame, id: `${chatId}/${turn}/${at}` })).slice(after === null ? 0 : after.frame + 1);
 }
 
 /** Parses a frame id that a client sends in `Last-Event-ID`; null for other text. */

@@ -5,7 +5,7 @@ import { reply } from '../../../http/reply.ts';
 import { sseReply } from '../../../http/sse.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import type { Assistant, IncomingMessage } from '../assistant.ts';
-import { readPosition, type StreamPosition, streamAnswer } from '../stream-frames.ts';
+import { framesAfter, readPosition, type StreamPosition, streamAnswer } from '../stream-frames.ts';
 import { answerMessage } from './answer-message.ts';
 import {
   maybeOfWallet,
@@ -59,7 +59,9 @@ export function createChatRoutes({ assistant, guard, tokenDelayMs, timers, log }
       await guard(request, body.wallet);
       const position = await positionOf(request, body);
       const accepted = position ?? (await assistant.send(body));
+      const { answer } = accepted;
       return sseReply({
+        known: answer === undefined || tokenDelayMs > 0 ? null : framesAfter(accepted, position, answer),
         frames: (signal) => streamAnswer(accepted, position, signal, { assistant, tokenDelayMs, timers }),
         onError: (error) => log.error('The stream of an answer failed', { chat: accepted.chatId, turn: accepted.turn, error }),
       });
