@@ -5,6 +5,7 @@
 //                |    |                        +--NOT_ANSWERED--> apologizing --ANSWERED--> (end of the turn)
 //                |    +--NOT_UNDERSTOOD--> apologizing
 //                +--UNDERSTOOD with an answer, because it needed nothing but words--> (end of the turn)
+// idle --SEND with what the message means--> answering
 // idle --SEND with a prepared answer--> idle; effect: writeHeld (a moment later, for all turns that were answered by then)
 // any --WRITTEN--> the same state, without the turns that are now in the collection of messages
 // (end of the turn): when a message waits --> understanding; otherwise --> idle
@@ -23,7 +24,7 @@ import {
   MOST_TURNS,
   MOST_WAITING_MESSAGES,
   type PendingQuestion,
-  type PreparedAnswer,
+  type PreparedTurn,
   type RecentTurn,
   type StoredAnswer,
   type UnderstoodTurn,
@@ -50,8 +51,8 @@ export type ChatEvent =
       readonly wallet: ChainAddress | null;
       readonly chainId: number | null;
       readonly currency: string | null;
-      /** The answer, when the sender was able to prepare it. */
-      readonly prepared?: PreparedAnswer;
+      /** What the sender was able to prepare: the meaning of the message, and perhaps its answer. */
+      readonly prepared?: PreparedTurn;
     }>
   | Timed<{
       readonly type: 'UNDERSTOOD';
@@ -95,11 +96,15 @@ function isRoom(context: ChatContext, event: ChatEvent): boolean {
   );
 }
 
-/** Whether the event brings the answer to its message, and the answer was prepared for the session as it is now. */
-function isPrepared(context: ChatContext, event: ChatEvent): boolean {
-  return (
-    event.type === 'SEND' && event.prepared?.turn === context.turns + 1 && context.held.length < MOST_HELD_TURNS && isRoom(context, event)
-  );
+/** Whether the event brings the meaning of its message, found out for the session as it is now. */
+function isUnderstood(context: ChatContext, event: ChatEvent): boolean {
+  return event.type === 'SEND' && event.prepared?.turn === context.turns + 1 && isRoom(context, event);
+}
+
+/** Whether the event also brings the answer to its message, and the session can hold it. */
+function isAnsweredAtOnce(context: ChatContext, event: ChatEvent): boolean {
+  const isAnswered = event.type === 'SEND' && event.prepared?.answer !== undefined;
+  return isAnswered && context.held.length < MOST_HELD_TURNS && isUnderstood(context, event);
 }
 
 function isOfCurrent({ current }: ChatContext, event: ChatEvent): boolean {
@@ -135,12 +140,17 @@ export const chatSessionMachine = setup({
     writeHeld: () => {},
     forgetMessages: (_, _params: { readonly turns: number }) => {},
     accept: assign(({ context, event }) => (event.type === 'SEND' ? accepted(context, event, event.wallet, event.at) : {})),
-    answerAtOnce: assign(({ context, event }) =>
-      event.type === 'SEND' && event.prepared !== undefined ? answeredAtOnce(context, event, event.wallet, event.prepared, event.at) : {},
-    ),
+    answerAtOnce: assign(({ context, event }) => {
+      if (event.type !== 'SEND' || event.prepared?.answer === undefined) return {};
+      const { understood, answer } = event.prepared;
+      return answeredAtOnce(context, event, event.wallet, { understood, answer }, event.at);
+    }),
     dropWritten: assign(({ context, event }) => (event.type === 'WRITTEN' ? written(context, event.turn) : {})),
     begin: assign(({ context, event }) => begun(context, event.at)),
-    noteUnderstood: assign(({ event }) => (event.type === 'UNDERSTOOD' ? { understood: event.understood } : {})),
+    noteUnderstood: assign(({ event }) => {
+      if (event.type === 'UNDERSTOOD') return { understood: event.understood };
+      return event.type === 'SEND' && event.prepared !== undefined ? { understood: event.prepared.understood } : {};
+    }),
     noteFailure: assign(({ event }) => ('reason' in event ? { failure: event.reason } : {})),
     end: assign(({ context, event }) => {
       const answer = event.type === 'UNDERSTOOD' ? event.answer : event;
@@ -150,8 +160,9 @@ export const chatSessionMachine = setup({
   },
   guards: {
     isRoom: ({ context, event }) => isRoom(context, event),
-    isPrepared: ({ context, event }) => isPrepared(context, event),
-    isFirstPrepared: ({ context, event }) => context.held.length === 0 && isPrepared(context, event),
+    isUnderstood: ({ context, event }) => isUnderstood(context, event),
+    isAnsweredAtOnce: ({ context, event }) => isAnsweredAtOnce(context, event),
+    isFirstHeld: ({ context, event }) => context.held.length === 0 && isAnsweredAtOnce(context, event),
     holdsMore: ({ context, event }) => event.type === 'WRITTEN' && context.held.some(({ turn }) => turn > event.turn),
     isOwner: ({ context, event }) => event.type === 'DELETE' && (context.wallet === null || event.wallet === context.wallet),
     isCurrent: ({ context, event }) => isOfCurrent(context, event),
@@ -177,8 +188,9 @@ export const chatSessionMachine = setup({
       on: {
         SEND: [
           // While turns are held, the effect `writeHeld` has already been requested. It also writes the turns that are added until it runs.
-          { guard: 'isFirstPrepared', actions: ['answerAtOnce', 'writeHeld'] },
-          { guard: 'isPrepared', actions: 'answerAtOnce' },
+          { guard: 'isFirstHeld', actions: ['answerAtOnce', 'writeHeld'] },
+          { guard: 'isAnsweredAtOnce', actions: 'answerAtOnce' },
+          { guard: 'isUnderstood', target: 'answering', actions: ['accept', 'begin', 'noteUnderstood'] },
           { guard: 'isRoom', target: 'understanding', actions: 'accept' },
         ],
       },

@@ -26,7 +26,7 @@ const prepared = v.object({
       notice: v.exactOptional(v.string()),
     },
   }),
-  answer: v.object({ text: v.string(), action: v.picklist(CHAT_ACTIONS), data: json, pending: v.nullable(pending) }),
+  answer: v.exactOptional(v.object({ text: v.string(), action: v.picklist(CHAT_ACTIONS), data: json, pending: v.nullable(pending) })),
 });
 
 /**

@@ -1,13 +1,6 @@
 import type { ChainAddress } from '../../src/values/address.ts';
 import type { ChatAction } from '../../src/values/assistant/chat-actions.ts';
-import type {
-  ChatTurn,
-  HeldTurn,
-  PendingQuestion,
-  PreparedAnswer,
-  RecentTurn,
-  UnderstoodTurn,
-} from '../../src/values/assistant/chat-turn.ts';
+import type { BotAnswer, ChatTurn, HeldTurn, PendingQuestion, RecentTurn, UnderstoodTurn } from '../../src/values/assistant/chat-turn.ts';
 
 export type ChatContext = {
   /** The wallet that owns the conversation. Null for a session that began without a wallet, until a wallet sends a message to it. */
@@ -101,7 +94,7 @@ export function answeredAtOnce(
   context: ChatContext,
   message: Omit<ChatTurn, 'turn' | 'sentAtMs'>,
   wallet: ChainAddress | null,
-  { understood, answer }: PreparedAnswer,
+  { understood, answer }: { readonly understood: UnderstoodTurn; readonly answer: BotAnswer },
   atMs: number,
 ): Partial<ChatContext> {
   const waiting = { ...context, ...accepted(context, message, wallet, atMs) };

@@ -1,11 +1,11 @@
 import type { ChainAddress } from '../../values/address.ts';
-import type { ChatSessionView, ChatTurn, PreparedAnswer } from '../../values/assistant/chat-turn.ts';
+import type { ChatSessionView, ChatTurn, PreparedTurn } from '../../values/assistant/chat-turn.ts';
 
 /** A user's message that is sent to a chat session. */
 export type NewMessage = Omit<ChatTurn, 'turn' | 'sentAtMs'> & {
   readonly wallet: ChainAddress | null;
-  /** The answer, when it could be prepared before the message is sent. */
-  readonly prepared?: PreparedAnswer;
+  /** What could be prepared before the message is sent: its meaning, and perhaps its answer. */
+  readonly prepared?: PreparedTurn;
 };
 
 /** Access to the actors of chat sessions. All functions throw the errors of `ActorRef.ask`. */

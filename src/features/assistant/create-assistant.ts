@@ -10,7 +10,7 @@ import type { ChatActors, NewMessage } from './chat-actors.ts';
 import { messageId as idOfMessage } from './chat-message.ts';
 import { chatNotFound, isHidden, refusalOf } from './chat-refusals.ts';
 import { type Messages, messageOfHeld } from './create-messages.ts';
-import type { PrepareAnswer } from './prepare-answer.ts';
+import type { PrepareTurn } from './prepare-turn.ts';
 import { presentMessage, presentSession, presentUnanswered } from './present-chat.ts';
 import { createReadConversation } from './read-conversation.ts';
 
@@ -32,7 +32,7 @@ export function createAssistant(deps: {
   readonly sessions: ChatActors;
   readonly messages: Messages;
   readonly waiters: AnswerWaiters;
-  readonly prepare: PrepareAnswer;
+  readonly prepare: PrepareTurn;
   /** Deletes all stored data of a conversation. */
   readonly forgetAll: (chatId: string) => Promise<void>;
   readonly ids: IdSource;

@@ -58,7 +58,7 @@ import { UNDERSTANDING_METRICS } from './model/model-metrics.ts';
 import { MODEL_TURNS, MOST_TURN_COUNTS } from './model/model-turns.ts';
 import { MODEL_PROBE, openAgent } from './model/open-model.ts';
 import { createReadMetadata } from './nft/read-metadata.ts';
-import { createPrepareAnswer } from './prepare-answer.ts';
+import { createPrepareTurn } from './prepare-turn.ts';
 import { createReadConversation } from './read-conversation.ts';
 import { createChatRoutes } from './routes/chat-routes.ts';
 import { createGuardWallet } from './routes/guard-wallet.ts';
@@ -182,7 +182,7 @@ export const assistant = defineModule({
       walletOf: async (chatId) => (await sessions.read(chatId))?.wallet ?? null,
       ...{ answer, messages, waiters, forgetAll },
     });
-    const prepare = createPrepareAnswer({ understand: createUnderstandAtOnce({ agent, ...lists }), answer, clock });
+    const prepare = createPrepareTurn({ understand: createUnderstandAtOnce({ agent, ...lists }), answer, clock });
     const gives = createAssistant({ sessions, messages, waiters, prepare, forgetAll, ids, timers });
     needs.accounts.alsoRemove(chatSession.type, gives.removeAll);
     // Requests to the legacy routes name no wallet, so their use of the model could not be limited per wallet. Therefore only the grammar,

@@ -53,12 +53,13 @@ export type BotAnswer = {
   readonly pending: PendingQuestion | null;
 };
 
-/** An answer that was prepared before its message was sent to the chat session, so that both can be stored in one write. */
-export type PreparedAnswer = {
-  /** The number that the message gets if no other message is sent first. A session ignores an answer that was prepared for another number. */
+/** What was prepared for a message before the message was sent to its chat session. */
+export type PreparedTurn = {
+  /** The number that the message gets if no other message is sent first. A session ignores what was prepared for another number. */
   readonly turn: number;
   readonly understood: UnderstoodTurn;
-  readonly answer: BotAnswer;
+  /** The answer, if it needs nothing but words. The session then stores the message and its answer in one write. */
+  readonly answer?: BotAnswer;
 };
 
 /** An answered message that its session keeps for a moment, until the message and its answer are in the collection of messages. */

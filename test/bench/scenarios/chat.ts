@@ -8,7 +8,7 @@ import { createChatWork } from '../../../src/features/assistant/chat-work.ts';
 import { createAssistant } from '../../../src/features/assistant/create-assistant.ts';
 import { createMessages } from '../../../src/features/assistant/create-messages.ts';
 import { answerText } from '../../../src/features/assistant/handlers/words.ts';
-import { createPrepareAnswer } from '../../../src/features/assistant/prepare-answer.ts';
+import { createPrepareTurn } from '../../../src/features/assistant/prepare-turn.ts';
 import { createChatRoutes } from '../../../src/features/assistant/routes/chat-routes.ts';
 import { createGuardWallet } from '../../../src/features/assistant/routes/guard-wallet.ts';
 import { createUnderstandAtOnce, createUnderstandTurn } from '../../../src/features/assistant/understand-turn.ts';
@@ -68,7 +68,7 @@ const answer = createAnswerTurn({
   handlers: Object.fromEntries(INTENTS.map((intent) => [intent, answerText])) as Handlers,
   ...{ clock: systemClock, log: silentLog, withinMs: 20_000 },
 });
-const prepare = createPrepareAnswer({ understand: createUnderstandAtOnce(understanding), answer, clock: systemClock });
+const prepare = createPrepareTurn({ understand: createUnderstandAtOnce(understanding), answer, clock: systemClock });
 work = createChatWork({
   ...{ understand: createUnderstandTurn(understanding), answer },
   ...{ messages, waiters, forgetAll },

@@ -20,8 +20,8 @@ export type ChatReport = {
 
 const entry = fileURLToPath(new URL('node.ts', import.meta.url));
 const CONVERSATIONS = 8;
-/** How the texts of messages end: some cannot be answered, and some can be answered at once. */
-const ENDINGS = ['', ' fails', ' at once', ' at once'] as const;
+/** How the texts of messages end: some cannot be answered; some are understood or answered before they are stored. */
+const ENDINGS = ['', ' fails', ' at once', ' understood'] as const;
 /** Factor by which the clocks of the nodes run fast. A message then still has seconds of real time. */
 const SPEED = 20;
 /** Rounds after which a process is killed from outside, when it has not passed the point at which it was to die. */

@@ -15,7 +15,7 @@ import { CHAT_MESSAGES, type StoredMessage } from '../../../src/features/assista
 import { createChatWork } from '../../../src/features/assistant/chat-work.ts';
 import { createAssistant } from '../../../src/features/assistant/create-assistant.ts';
 import { createMessages } from '../../../src/features/assistant/create-messages.ts';
-import { createPrepareAnswer } from '../../../src/features/assistant/prepare-answer.ts';
+import { createPrepareTurn } from '../../../src/features/assistant/prepare-turn.ts';
 import { INTENTS } from '../../../src/features/assistant/understanding/agent-service.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
 import { createActorSystem } from '../../../src/runtime/system.ts';
@@ -71,9 +71,10 @@ const answer = createAnswerTurn({
 const understoodAs = (intent: string, { text }: ChatTurn): UnderstoodTurn => {
   return { intent, slots: {}, confidence: 1, by: 'grammar', missing: [], options: [], leftOut: [], text };
 };
-const prepare = createPrepareAnswer({
+const prepare = createPrepareTurn({
   async understand({ turn }) {
     await at('prepare:before');
+    if (turn.text.includes('understood')) return understoodAs('market_intel', turn);
     return turn.text.includes('at once') ? understoodAs('text', turn) : null;
   },
   ...{ answer, clock },

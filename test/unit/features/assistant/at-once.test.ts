@@ -153,8 +153,28 @@ test('a session that holds as many turns as it may has the next message answered
   expect(next).toEqual({ chatId, turn: MOST_HELD_TURNS + 1 });
   expect(await assistant.answerTo(next, never)).toMatchObject({ text: 'You said: next' });
   await system.advance(AFTER_WRITE_MS);
-  expect(effects).toEqual(['understand', 'writeHeld']);
+  expect(effects).toEqual(['answer', 'writeHeld']);
   expect(await listed(chatId)).toHaveLength(2 * (MOST_HELD_TURNS + 1));
+});
+
+test('a message that is understood at once, but needs data, is answered by one effect', async () => {
+  const {
+    send,
+    effects,
+    revision,
+    listed,
+    asked,
+    test: system,
+  } = bench({ atOnce: ({ input }) => understood({ intent: 'market_intel', text: input }) });
+  const { chatId } = await send('first');
+  await system.settle();
+  const before = await revision(chatId);
+  await send('price', { chatId });
+  await system.settle();
+  expect((await revision(chatId)) - before).toBe(2);
+  expect(effects).toEqual(['answer', 'answer']);
+  expect(asked).toEqual([]);
+  expect(await listed(chatId)).toEqual(['user: first', 'bot: first', 'user: price', 'bot: price']);
 });
 
 test('a large answer is not held by the session', async () => {

@@ -9,7 +9,7 @@ import { createChatWork } from '../../../../src/features/assistant/chat-work.ts'
 import { createAssistant } from '../../../../src/features/assistant/create-assistant.ts';
 import { createMessages } from '../../../../src/features/assistant/create-messages.ts';
 import { createForgetAll } from '../../../../src/features/assistant/forget-all.ts';
-import { createPrepareAnswer } from '../../../../src/features/assistant/prepare-answer.ts';
+import { createPrepareTurn } from '../../../../src/features/assistant/prepare-turn.ts';
 import { createReadConversation } from '../../../../src/features/assistant/read-conversation.ts';
 import { createFeedback, type Feedback } from '../../../../src/features/assistant/training/create-feedback.ts';
 import { createUnderstandAtOnce, createUnderstandTurn } from '../../../../src/features/assistant/understand-turn.ts';
@@ -107,7 +107,7 @@ export function chatBench(
     await createForgetAll({ messages, feedback: { removeAll: async (id) => (await feedback?.removeAll(id)) ?? 0 } })(chatId);
   };
   const words = { agent, tokens: async () => NO_TOKENS, networks: { list: async () => [] }, clock };
-  const prepare = createPrepareAnswer({ understand: createUnderstandAtOnce(words), answer, clock });
+  const prepare = createPrepareTurn({ understand: createUnderstandAtOnce(words), answer, clock });
   const work = createChatWork({
     understand: createUnderstandTurn(words),
     ...{ answer, messages, waiters, forgetAll, walletOf: async () => ALICE },
