@@ -9,7 +9,7 @@ import { fillSlots } from './slots/fill-slots.ts';
 import { leftOutOf } from './slots/left-out.ts';
 import { missingSlots } from './slots/missing-slots.ts';
 import { type Steps, slotsOfSteps } from './steps/build-steps.ts';
-import { MOST_CHARACTERS, normaliseText } from './text/normalise.ts';
+import { isPlain, MOST_CHARACTERS, normaliseText } from './text/normalise.ts';
 
 /**
  * Minimum confidence (from 0 to 1) with which a message counts as a new request and ends a pending question. A less clear message that only
@@ -68,15 +68,17 @@ function readSafely(
   if (text.trim() === '') return { refused: plain('fallback', 1, 'The message is empty.') };
   if (hasHidden) return { refused: plain('error', 1, HIDDEN) };
   const analysis = analyse(text, question, nowMs);
-  const alike = analysis.reading.words.find(({ raw }) => isLookAlike(raw, question));
+  const alike = isPlain(text) ? undefined : analysis.reading.words.find(({ raw }) => isLookAlike(raw, question));
   if (alike === undefined) return { analysis, text };
   const what = `"${alike.raw.slice(0, 40)}" mixes letters of several alphabets, or only looks like another word. Type it again.`;
   return { refused: plain('error', 1, what) };
 }
 
 function withCut(understood: Understood, { input, pending }: Question): Understood {
-  const cut = input.length > MOST_CHARACTERS ? [`everything after ${MOST_CHARACTERS} characters`] : [];
-  return { ...understood, leftOut: [...understood.leftOut, ...cut], ...(pending === undefined ? {} : { pending: 'dropped' as const }) };
+  const isCut = input.length > MOST_CHARACTERS;
+  if (!isCut && pending === undefined) return understood;
+  const leftOut = isCut ? [...understood.leftOut, `everything after ${MOST_CHARACTERS} characters`] : understood.leftOut;
+  return { ...understood, leftOut, ...(pending === undefined ? {} : { pending: 'dropped' as const }) };
 }
 
 function ownMeaning(analysis: Analysis, question: Question): Understood {

@@ -38,13 +38,10 @@ function addEntities(reading: Reading, found: Set<string>): void {
 
 function addKinds(reading: Reading, found: Set<string>): void {
   for (const { kind } of reading.entities) found.add(kind);
-  const tokens = [...entitiesOf(reading, 'token'), ...entitiesOf(reading, 'unknown')];
-  const distinct = new Set(tokens.map((token) => (token.kind === 'token' ? token.slot : token.text).toLowerCase()));
-  if (distinct.size > 1) found.add('token2');
+  if (hasTwoTokens(reading)) found.add('token2');
   if (entitiesOf(reading, 'chain').length > 1) found.add('chain2');
   if (found.has('address') || found.has('name')) found.add('recipient');
-  const addressed = entitiesOf(reading, 'token').filter(({ how }) => how === 'address');
-  if (addressed.length > 0) found.add('address');
+  if (entitiesOf(reading, 'token').some(({ how }) => how === 'address')) found.add('address');
   const amounts = entitiesOf(reading, 'amount');
   found.delete('amount');
   for (const { unit, code } of amounts) {
@@ -52,6 +49,18 @@ function addKinds(reading: Reading, found: Set<string>): void {
     if (unit === 'money' && code !== 'USD') found.add('foreign');
   }
   if (amounts.filter(({ unit }) => unit === 'percent').length > 1) found.add('percent2');
+}
+
+/** Whether the message names several different tokens. */
+function hasTwoTokens({ entities }: Reading): boolean {
+  let first: string | null = null;
+  for (const entity of entities) {
+    if (entity.kind !== 'token' && entity.kind !== 'unknown') continue;
+    const name = (entity.kind === 'token' ? entity.slot : entity.text).toLowerCase();
+    if (first !== null && name !== first) return true;
+    first = name;
+  }
+  return false;
 }
 
 function hasComparison({ words }: Reading): boolean {

@@ -10,12 +10,13 @@ const SHORTEST_MISSPELT = 4;
 const CARRIES =
   /^(?!explainer$|tellme$|summary$|incoming$|p\.|post\.|filler|my$|your$|it$|yes$|no$|again$|get$|move$|if$|each$|keep$|hello$|thanks$|lesson$|offtopic$|injection$|theirs$|secret$|howmuch$|reach$|fiatway$|reported$|writing$|correction$|musing$|pagepart$|didi$|add$)/;
 
+const ENGLISH: readonly Language[] = ['en'];
 const MISSPELT = new Map(LANGUAGES.map((language) => [language, lazy(() => misspeltOf(LISTS[language]))]));
 
 /** Returns the word lists that contain the word for which a misspelt word was probably meant; empty when no word is similar enough. */
 export function conceptsOfMisspelt(word: string, language: Language): readonly string[] {
   if (word.length < SHORTEST_MISSPELT - 1) return [];
-  for (const own of new Set([language, 'en'] as const)) {
+  for (const own of language === 'en' ? ENGLISH : [language, ...ENGLISH]) {
     const known = MISSPELT.get(own)?.();
     for (const { entry, distance } of known?.near.find(word, word.length >= 8 ? 2 : 1) ?? []) {
       const isClose =

@@ -13,10 +13,10 @@ type Left = { readonly from: number; readonly text: string };
  */
 export function leftOutOf(reading: Reading, slots: Slots): readonly string[] {
   const left: Left[] = [...unusedIn(reading, slots)];
-  for (const [at, { kind, raw }] of reading.words.entries()) {
+  reading.words.forEach(({ kind, raw }, at) => {
     const isKnown = hasAnyMark(reading, at) || isTaken(reading, at);
     if (!isKnown && kind !== 'sign' && kind !== 'arrow' && kind !== 'suffix') left.push({ from: at, text: raw });
-  }
+  });
   return inOrder(left);
 }
 
@@ -30,7 +30,7 @@ export function unusedValues(reading: Reading, slots: Slots): readonly string[] 
 
 function unusedIn(reading: Reading, slots: Slots): readonly Left[] {
   if (reading.entities.length === 0) return [];
-  const taken = new Set(valuesOf(slots));
+  const taken = valuesOf(slots);
   const unused = reading.entities.filter((entity) => !isUsed(entity, taken, slots));
   return unused.map(({ from, to }) => ({ from, text: textOf(reading, from, to) }));
 }
@@ -72,6 +72,10 @@ function isUsed(entity: Entity, taken: ReadonlySet<string>, slots: Slots): boole
   }
 }
 
-function valuesOf({ steps, ...slots }: Slots): readonly string[] {
-  return [...Object.values(slots).map(String), ...(steps ?? []).flatMap((step) => Object.values(step.slots).map(String))];
+function valuesOf(slots: Slots): ReadonlySet<string> {
+  const values = new Set<string>();
+  for (const one of [slots, ...(slots.steps ?? []).map((step) => step.slots)]) {
+    for (const value of Object.values(one)) if (typeof value !== 'object') values.add(String(value));
+  }
+  return values;
 }

@@ -1,5 +1,5 @@
 import type { AmountEntity, Entity, EntityOf, TokenEntity, UnknownToken } from '../entities/entity.ts';
-import { hasMark, type Reading } from '../entities/reading.ts';
+import { hasAnyMark, hasMark, type Reading } from '../entities/reading.ts';
 
 /** The grammatical role of a token in a message, which a preposition or an ending expresses in the supported languages. */
 export type Role = 'of' | 'to' | 'for' | 'from' | 'with' | 'in' | 'on' | 'object' | null;
@@ -73,12 +73,17 @@ export function roleBefore(reading: Reading, from: number): Role {
   while (at > 0 && SKIPPED.has(reading.words[at]?.text ?? '') && !isRole(reading, at)) at -= 1;
   if (at < 0) return null;
   if (reading.words[at]?.kind === 'arrow') return 'to';
-  return BEFORE.find(([concept]) => hasMark(reading, at, concept))?.[1] ?? null;
+  return roleOf(reading, at, BEFORE);
 }
 
 /** Returns the role of the word or ending after a token, in languages that place it there: `eth'ye`, "eth me". */
 export function roleAfter(reading: Reading, to: number): Role {
-  return AFTER.find(([concept]) => hasMark(reading, to, concept))?.[1] ?? null;
+  return roleOf(reading, to, AFTER);
+}
+
+function roleOf(reading: Reading, at: number, roles: typeof BEFORE): Role {
+  if (!hasAnyMark(reading, at)) return null;
+  return roles.find(([concept]) => hasMark(reading, at, concept))?.[1] ?? null;
 }
 
 /** Whether the first of two tokens pays for the second, as in "100 usdc **of eth**" and "50 usdc **worth of** wbtc". */
@@ -92,7 +97,7 @@ function isOfToken(reading: Reading, before: { readonly to: number } | undefined
 }
 
 function isRole(reading: Reading, at: number): boolean {
-  return reading.words[at]?.text !== 'of' && BEFORE.some(([concept]) => hasMark(reading, at, concept));
+  return reading.words[at]?.text !== 'of' && roleOf(reading, at, BEFORE) !== null;
 }
 
 function amountBefore(reading: Reading, at: number): Mention['amount'] {

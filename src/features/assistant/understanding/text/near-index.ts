@@ -26,15 +26,17 @@ export function createNearIndex(entries: Iterable<string>): NearIndex {
   return {
     find(word, most) {
       if (word.length < SHORTEST || word.length > LONGEST) return [];
-      const found = new Map<string, number>();
-      for (const form of formsOf(word)) {
-        const known = byForm.get(form);
-        for (const entry of typeof known === 'string' ? [known] : (known ?? [])) {
-          if (!found.has(entry)) found.set(entry, editDistance(word, entry, most));
-        }
+      const candidates: string[] = [];
+      // Usually no form is known, so nothing is built before one is found.
+      for (let at = -1; at < word.length; at += 1) {
+        const known = byForm.get(at < 0 ? word : without(word, at));
+        if (typeof known === 'string') candidates.push(known);
+        else if (known !== undefined) candidates.push(...known);
       }
-      return [...found]
-        .flatMap(([entry, distance]) => (distance <= most ? [{ entry, distance }] : []))
+      if (candidates.length === 0) return [];
+      return [...new Set(candidates)]
+        .map((entry) => ({ entry, distance: editDistance(word, entry, most) }))
+        .filter(({ distance }) => distance <= most)
         .sort((a, b) => a.distance - b.distance);
     },
   };
@@ -42,6 +44,10 @@ export function createNearIndex(entries: Iterable<string>): NearIndex {
 
 function formsOf(word: string): ReadonlySet<string> {
   const forms = new Set([word]);
-  for (let i = 0; i < word.length; i += 1) forms.add(word.slice(0, i) + word.slice(i + 1));
+  for (let at = 0; at < word.length; at += 1) forms.add(without(word, at));
   return forms;
+}
+
+function without(word: string, at: number): string {
+  return word.slice(0, at) + word.slice(at + 1);
 }
