@@ -5,7 +5,8 @@
 export function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let twoBack: number[] = [];
-  let back = Array.from({ length: b.length + 1 }, (_, at) => at);
+  let back: number[] = [];
+  for (let at = 0; at <= b.length; at += 1) back.push(at);
   for (let i = 1; i <= a.length; i += 1) {
     const row = [i];
     let least = i;

@@ -34,10 +34,10 @@ export function readMessage(text: string, question: Asked, nowMs: number, known?
 /** Finds misspelt words of the word lists. A word that has another meaning, such as a token's symbol, is not considered. */
 function misspelt(words: readonly Word[], language: Language, marks: readonly Mark[], { tokens }: Asked): readonly Mark[] {
   const found: Mark[] = [];
-  for (const [at, { kind, text, raw }] of words.entries()) {
+  words.forEach(({ kind, text, raw }, at) => {
     const isKnown = kind !== 'word' || isCommon(text, language) || marks.some(({ from, to }) => at >= from && at < to);
-    if (isKnown || tokens.bySymbol(raw).length > 0 || tokens.byName(raw).length > 0) continue;
+    if (isKnown || tokens.bySymbol(raw).length > 0 || tokens.byName(raw).length > 0) return;
     for (const concept of conceptsOfMisspelt(text, language)) found.push({ concept, from: at, to: at + 1 });
-  }
+  });
   return found;
 }

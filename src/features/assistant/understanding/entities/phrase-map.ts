@@ -25,10 +25,16 @@ export function createPhraseMap<T>(entries: Iterable<readonly [phrase: string, v
     longestAt(words, at) {
       const phrases = byFirst.get(words[at]?.text ?? '');
       if (phrases === undefined) return null;
-      const found = phrases.find(({ parts }) => parts.every((part, i) => words[at + i]?.text === part));
-      return found === undefined ? null : { value: found.value, to: at + found.parts.length };
+      for (const { parts, value } of phrases) if (isRest(words, at, parts)) return { value, to: at + parts.length };
+      return null;
     },
   };
+}
+
+/** Whether a phrase stands at a position where its first word is already known to stand. */
+function isRest(words: readonly Word[], at: number, parts: readonly string[]): boolean {
+  for (let i = 1; i < parts.length; i += 1) if (words[at + i]?.text !== parts[i]) return false;
+  return true;
 }
 
 /** Splits a text such as `one; two words` into its phrases, which are separated by semicolons. */

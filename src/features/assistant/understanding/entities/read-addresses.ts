@@ -14,10 +14,10 @@ const EVM_DIGITS = 40;
  * address (for example with one digit too few) becomes a `broken` entity, so that it is not taken for a token or a word.
  */
 export function readAddresses(reading: Reading): void {
-  for (const [from, word] of reading.words.entries()) {
+  reading.words.forEach((word, from) => {
     const found = addressIn(word);
     if (found !== null) take(reading, { ...found, from, to: from + 1 });
-  }
+  });
 }
 
 type Found =

@@ -8,12 +8,12 @@ const ONLY_WITH_NUMBER: ReadonlySet<string> = new Set(fiat.onlyWithNumber.split(
 
 /** Finds currencies that are named without an amount ("in euros"). */
 export function readFiats(reading: Reading): void {
-  for (const [at, { text, raw }] of reading.words.entries()) {
+  reading.words.forEach(({ text, raw }, at) => {
     const code = FIATS.get(text);
-    if (code === undefined || isTaken(reading, at) || isInPhrase(reading, at)) continue;
+    if (code === undefined || isTaken(reading, at) || isInPhrase(reading, at)) return;
     const isCode = raw === code || !ONLY_WITH_NUMBER.has(text) || isPaidOut(reading, at);
     if (isCode && reading.words[at + 1]?.text !== 'coin') take(reading, { kind: 'fiat', code, from: at, to: at + 1 });
-  }
+  });
 }
 
 /** Whether a currency name is part of a phrase in which it does not mean a currency, such as "dollar cost average". */

@@ -23,6 +23,8 @@ type Beginning = {
 type Vocabulary = {
   /** The phrases of a language's word lists, by their first word. */
   readonly phrases: ReadonlyMap<string, Beginning>;
+  /** All words that occur in the phrases by which requests in this language are recognized. */
+  readonly words: ReadonlySet<string>;
   /** Words each of which alone is a phrase in the word lists of the language. */
   readonly alone: ReadonlySet<string>;
 };
@@ -56,42 +58,47 @@ export const vocabularies = lazy(
 );
 
 const NONE: readonly Phrase[] = [];
+const NO_SECOND: Beginning['before'] = new Map();
 const NO_LANGUAGE: readonly Language[] = [];
 
 const languagesByWord = lazy((): ReadonlyMap<string, readonly Language[]> => {
   const found = new Map<string, Language[]>();
   for (const language of LANGUAGES) {
-    for (const { words } of phrasesIn(LISTS[language])) {
-      for (const word of words) {
-        const known = found.get(word);
-        if (known === undefined) found.set(word, [language]);
-        else if (!known.includes(language)) known.push(language);
-      }
+    for (const word of vocabularies()[language].words) {
+      const known = found.get(word);
+      if (known === undefined) found.set(word, [language]);
+      else known.push(language);
     }
   }
   return found;
 });
 
 function vocabularyOf(list: Readonly<Record<string, string>>): Vocabulary {
-  const byFirst = Map.groupBy(phrasesIn(list), ({ words }) => words[0] ?? '');
-  const alone = new Set([...byFirst].flatMap(([first, phrases]) => (phrases.some(({ words }) => words.length === 1) ? [first] : [])));
-  return { phrases: new Map([...byFirst].map(([first, phrases]) => [first, beginningOf(phrases)])), alone };
+  const byFirst = new Map<string, Phrase[]>();
+  const words = new Set<string>();
+  const alone = new Set<string>();
+  for (const [concept, text] of Object.entries(list)) {
+    for (const phrase of text.split(';')) {
+      const parts = splitWords(phrase.trim()).map((word) => word.text);
+      const [first] = parts;
+      if (first === undefined) continue;
+      for (const part of parts) words.add(part);
+      if (parts.length === 1) alone.add(first);
+      const known = byFirst.get(first);
+      if (known === undefined) byFirst.set(first, [{ words: parts, concept }]);
+      else known.push({ words: parts, concept });
+    }
+  }
+  return { phrases: new Map([...byFirst].map(([first, phrases]) => [first, beginningOf(phrases)])), words, alone };
 }
 
 function beginningOf(phrases: readonly Phrase[]): Beginning {
-  const seconds = new Set(phrases.flatMap(({ words }) => words.slice(1, 2)));
   const isAlone = ({ words }: Phrase) => words.length === 1;
+  const alone = phrases.filter(isAlone);
+  if (alone.length === phrases.length) return { alone, before: NO_SECOND };
+  const seconds = new Set(phrases.flatMap(({ words }) => words.slice(1, 2)));
   return {
-    alone: phrases.filter(isAlone),
+    alone,
     before: new Map([...seconds].map((second) => [second, phrases.filter((phrase) => isAlone(phrase) || phrase.words[1] === second)])),
   };
-}
-
-function phrasesIn(list: Readonly<Record<string, string>>): readonly Phrase[] {
-  return Object.entries(list).flatMap(([concept, text]) =>
-    text
-      .split(';')
-      .map((phrase) => ({ words: splitWords(phrase.trim()).map((word) => word.text), concept }))
-      .filter(({ words }) => words.length > 0),
-  );
 }

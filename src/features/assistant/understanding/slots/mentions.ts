@@ -26,25 +26,10 @@ const SKIPPED: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-const BEFORE: readonly (readonly [string, Role])[] = [
-  ...([
-    ['p.to', 'to'],
-    ['p.for', 'for'],
-    ['p.with', 'with'],
-    ['p.from', 'from'],
-    ['p.in', 'in'],
-    ['p.on', 'on'],
-  ] as const),
-];
-const AFTER: readonly (readonly [string, Role])[] = [
-  ...([
-    ['post.object', 'object'],
-    ['post.with', 'with'],
-    ['post.to', 'to'],
-    ['post.from', 'from'],
-    ['post.on', 'on'],
-  ] as const),
-];
+type RoleWord = { readonly concept: string; readonly role: Role };
+
+const BEFORE: readonly RoleWord[] = (['to', 'for', 'with', 'from', 'in', 'on'] as const).map((role) => ({ concept: `p.${role}`, role }));
+const AFTER: readonly RoleWord[] = (['object', 'with', 'to', 'from', 'on'] as const).map((role) => ({ concept: `post.${role}`, role }));
 
 /** Returns the tokens that a message names, in the order of the message, with their amounts and grammatical roles. */
 export function mentionsOf(reading: Reading): readonly Mention[] {
@@ -81,9 +66,9 @@ export function roleAfter(reading: Reading, to: number): Role {
   return roleOf(reading, to, AFTER);
 }
 
-function roleOf(reading: Reading, at: number, roles: typeof BEFORE): Role {
+function roleOf(reading: Reading, at: number, words: readonly RoleWord[]): Role {
   if (!hasAnyMark(reading, at)) return null;
-  return roles.find(([concept]) => hasMark(reading, at, concept))?.[1] ?? null;
+  return words.find(({ concept }) => hasMark(reading, at, concept))?.role ?? null;
 }
 
 /** Whether the first of two tokens pays for the second, as in "100 usdc **of eth**" and "50 usdc **worth of** wbtc". */

@@ -1,5 +1,5 @@
 import { foldText } from './normalise.ts';
-import { plainEndOf, plainKindAt } from './plain-piece.ts';
+import { plainPieceAt } from './plain-piece.ts';
 
 export type WordKind = (typeof PIECE_KINDS)[number] | 'sign';
 
@@ -42,8 +42,6 @@ const LETTER = /\p{L}/u;
  */
 const ENGLISH_SUFFIXES: ReadonlySet<string> = new Set(['s', 'm', 're', 'd', 'll', 've', 't']);
 
-type Piece = { readonly kind: WordKind | 'space'; readonly end: number };
-
 /**
  * Splits normalised text into words, numbers and signs. `1.5eth` becomes a number and a word, and the word is marked as glued to the
  * number.
@@ -51,15 +49,17 @@ type Piece = { readonly kind: WordKind | 'space'; readonly end: number };
 export function splitWords(text: string): readonly Word[] {
   const words: Word[] = [];
   let endOfLast = -1;
-  for (let start = 0; start < text.length && words.length < MOST_WORDS; ) {
-    // Plain pieces are by far the most frequent, and their letters need no folding.
-    const plain = plainKindAt(text, start);
-    const plainEnd = plain === null ? null : plainEndOf(plain, text, start);
-    const piece: Piece = plain === null || plainEnd === null ? pieceAt(text, start) : { kind: plain, end: plainEnd };
+  let start = 0;
+  while (start < text.length && words.length < MOST_WORDS) {
+    const piece = text[start] === ' ' ? null : (plainPieceAt(text, start) ?? pieceAt(text, start));
+    if (piece === null) {
+      start += 1;
+      continue;
+    }
     const { kind, end } = piece;
-    if (kind !== 'space' && !isJoiningHyphen(text, start, end)) {
+    if (!isJoiningHyphen(text, start, end)) {
       const raw = text.slice(start, end);
-      words.push({ kind, text: plainEnd === null ? textOf(kind, raw) : raw.toLowerCase(), raw, start, end, isGlued: endOfLast === start });
+      words.push({ kind, text: textOf(kind, raw), raw, start, end, isGlued: endOfLast === start });
       endOfLast = end;
     }
     start = end;
@@ -67,11 +67,11 @@ export function splitWords(text: string): readonly Word[] {
   return words;
 }
 
-/** Reads any piece, such as an address, a name, or a word with letters that are not ASCII. */
-function pieceAt(text: string, start: number): Piece {
+/** Reads any piece, such as an address, a name, or a word with letters that are not ASCII; null where a space stands. */
+function pieceAt(text: string, start: number): { readonly kind: WordKind; readonly end: number } | null {
   PIECE.lastIndex = start;
   const match = PIECE.exec(text);
-  if (match === null) return { kind: 'space', end: start + 1 };
+  if (match === null) return null;
   const kind = PIECE_KINDS.find((_, i) => match[i + 1] !== undefined) ?? 'sign';
   return { kind, end: start + match[0].length };
 }
