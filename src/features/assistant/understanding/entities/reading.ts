@@ -46,8 +46,9 @@ export function take({ entities, taken }: Reading, entity: Entity): void {
 }
 
 export function entitiesOf<K extends EntityKind>({ entities }: Pick<Reading, 'entities'>, kind: K): readonly EntityOf<K>[] {
-  if (entities.length === 0) return NONE;
-  return entities.filter((entity): entity is EntityOf<K> => entity.kind === kind);
+  const isOfKind = (entity: Entity): entity is EntityOf<K> => entity.kind === kind;
+  // Most messages have no entity of most kinds, and this is called dozens of times for each message.
+  return entities.some(isOfKind) ? entities.filter(isOfKind) : NONE;
 }
 
 /** Whether the word at a position belongs to a phrase of one of the given concepts (word lists). */

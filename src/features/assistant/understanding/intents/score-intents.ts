@@ -59,14 +59,18 @@ export function scoreIntents(features: Features, least = LEAST): readonly Scored
  * listed under both. When the message has several of them, the rule is counted only once, for the first of them.
  */
 function applies({ first, others, lacks }: Rule, feature: number, isPresent: Uint8Array): boolean {
-  if (first.length > 1 && first.find((one) => isPresent[one] === 1) !== feature) return false;
+  if (first.length > 1 && firstOf(isPresent, first) !== feature) return false;
   for (const one of others) if (!hasOneOf(isPresent, one)) return false;
   return !hasOneOf(isPresent, lacks);
 }
 
 function hasOneOf(isPresent: Uint8Array, features: readonly number[]): boolean {
-  for (const feature of features) if (isPresent[feature] === 1) return true;
-  return false;
+  return firstOf(isPresent, features) !== null;
+}
+
+function firstOf(isPresent: Uint8Array, features: readonly number[]): number | null {
+  for (const feature of features) if (isPresent[feature] === 1) return feature;
+  return null;
 }
 
 /** Computes the confidence from 0 to 1, in hundredths. It grows with the score of the first intent and with its lead over the second. */

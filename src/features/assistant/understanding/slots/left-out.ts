@@ -43,28 +43,28 @@ function inOrder(left: readonly Left[]): readonly string[] {
     .map(({ text }) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text));
 }
 
-function isUsed(entity: Entity, taken: ReadonlySet<string>, slots: Slots): boolean {
+function isUsed(entity: Entity, taken: readonly string[], slots: Slots): boolean {
   switch (entity.kind) {
     case 'amount':
-      return taken.has(entity.value);
+      return taken.includes(entity.value);
     case 'token':
-      return taken.has(entity.slot);
+      return taken.includes(entity.slot);
     case 'unknown':
     case 'unclear':
     case 'broken':
       return false;
     case 'chain':
-      return entity.id !== null && taken.has(String(entity.id));
+      return entity.id !== null && taken.includes(String(entity.id));
     case 'address':
     case 'name':
     case 'hash':
-      return taken.has(entity.text);
+      return taken.includes(entity.text);
     case 'interval':
-      return taken.has(String(entity.seconds));
+      return taken.includes(String(entity.seconds));
     case 'times':
-      return taken.has(String(entity.count));
+      return taken.includes(String(entity.count));
     case 'until':
-      return taken.has(entity.iso);
+      return taken.includes(entity.iso);
     case 'span':
       return slots.count !== undefined || slots.until !== undefined || slots.intervalSeconds !== undefined;
     default:
@@ -72,10 +72,10 @@ function isUsed(entity: Entity, taken: ReadonlySet<string>, slots: Slots): boole
   }
 }
 
-function valuesOf(slots: Slots): ReadonlySet<string> {
-  const values = new Set<string>();
+function valuesOf(slots: Slots): readonly string[] {
+  const values: string[] = [];
   for (const one of [slots, ...(slots.steps ?? []).map((step) => step.slots)]) {
-    for (const value of Object.values(one)) if (typeof value !== 'object') values.add(String(value));
+    for (const value of Object.values(one)) if (typeof value !== 'object') values.push(String(value));
   }
   return values;
 }

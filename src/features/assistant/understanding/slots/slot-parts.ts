@@ -53,7 +53,8 @@ export function slotOrNone(mention: Mention | null): string | undefined {
 
 /** Returns the slots (values of a request) without those whose value is undefined. */
 export function compact(slots: { readonly [K in keyof Slots]?: Slots[K] | undefined }): Slots {
+  const all: Readonly<Record<string, unknown>> = slots;
   const kept: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(slots)) if (value !== undefined) kept[name] = value;
+  for (const name of Object.keys(all)) if (all[name] !== undefined) kept[name] = all[name];
   return kept as Draft;
 }
