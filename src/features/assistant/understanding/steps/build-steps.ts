@@ -62,15 +62,14 @@ function isIncomplete({ intent, slots, reading }: Part): boolean {
 
 /** Reads a clause. A clause without a verb takes the verb of the clause before it: "send 5 usdc to a.eth and 6 to b.eth". */
 function partOf(text: string, verb: string, { language, nowMs }: Reading, question: Asked): Omit<Part, 'hasJoin'> | null {
-  const own = classify(text, question, nowMs, language);
-  if (own !== null || verb === '') return own;
   const reading = readMessage(text, question, nowMs, language);
+  const own = classify(reading);
+  if (own !== null || verb === '') return own;
   const has = (...kinds: readonly string[]) => reading.entities.some(({ kind }) => kinds.includes(kind));
-  return has('amount', 'all') && has('token', 'unknown') ? classify(`${verb} ${text}`, question, nowMs, language) : null;
+  return has('amount', 'all') && has('token', 'unknown') ? classify(readMessage(`${verb} ${text}`, question, nowMs, language)) : null;
 }
 
-function classify(text: string, question: Asked, nowMs: number, language: Reading['language']): Omit<Part, 'hasJoin'> | null {
-  const reading = readMessage(text, question, nowMs, language);
+function classify(reading: Reading): Omit<Part, 'hasJoin'> | null {
   const features = featuresOf(reading, { isActiveDapp: false });
   const hasEntity = reading.entities.length > 0 || features.has('it');
   const best = scoreIntents(features, LEAST_OF_CLAUSE).find(({ intent }) => STEP_INTENTS.includes(intent));

@@ -36,19 +36,20 @@ export function createTokenWords(
     const short = plain.replace(ENDINGS, '');
     if (short !== plain && short.length >= 3) push(byName, short, word);
   }
+  for (const [nickname, symbols] of SYMBOLS_OF) {
+    const found = symbols.map((symbol) => bySymbol.get(symbol)).find((words) => words !== undefined);
+    if (found !== undefined) byName.set(nickname, found);
+  }
   const starts = new Set<string>();
-  for (const names of [byName.keys(), SYMBOLS_OF.keys()]) for (const name of names) if (name.includes(' ')) starts.add(firstWordOf(name));
+  for (const name of byName.keys()) if (name.includes(' ')) starts.add(firstWordOf(name));
   let near: NearIndex | null = null;
   const nearTo = new Map<string, readonly TokenWord[]>();
 
   const named = (text: string) => {
     const lowered = text.toLowerCase();
-    const plain = PLAIN.test(lowered) ? lowered : plainName(text);
-    for (const symbol of SYMBOLS_OF.get(plain) ?? []) {
-      const found = bySymbol.get(symbol);
-      if (found !== undefined) return found;
-    }
-    return byName.get(plain) ?? [];
+    const found = byName.get(lowered);
+    if (found !== undefined || PLAIN.test(lowered)) return found ?? [];
+    return byName.get(plainName(text)) ?? [];
   };
 
   return {
