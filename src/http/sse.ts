@@ -34,13 +34,19 @@ export type SseReply = {
  */
 const HEARTBEAT_MS = 5_000;
 
-const SSE_HEADERS = {
-  ...BASE_HEADERS,
-  'content-type': 'text/event-stream; charset=utf-8',
-  'cache-control': 'no-cache',
-  connection: 'keep-alive',
-  'x-accel-buffering': 'no',
-} as const;
+/**
+ * Response options that all streams share. Only the request id in them is overwritten for each stream, which is safe because a response
+ * copies the options when it is created.
+ */
+const SSE_INIT = {
+  headers: new Headers({
+    ...BASE_HEADERS,
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-cache',
+    connection: 'keep-alive',
+    'x-accel-buffering': 'no',
+  }),
+};
 
 /** Replies with a stream of server-sent events. While there are no events, a comment is sent as a heartbeat. */
 export function sseReply(options: {
@@ -56,10 +62,10 @@ export function sseReply(options: {
 
 /** Builds the response that streams the frames; Bun sends each chunk immediately. */
 export function sseResponse(reply: SseReply, request: Request, context: RequestContext): Response {
-  const headers = { ...SSE_HEADERS, 'x-request-id': context.id };
+  SSE_INIT.headers.set('x-request-id', context.id);
   if (reply.known !== null) {
     context.streamEnded?.();
-    return new Response(reply.known.map(textOf).join(''), { headers });
+    return new Response(reply.known.map(textOf).join(''), SSE_INIT);
   }
   if (context.streamEnded !== null) {
     // If the client has disconnected before the first chunk of the stream is read, the stream has already ended.
@@ -67,7 +73,7 @@ export function sseResponse(reply: SseReply, request: Request, context: RequestC
     else request.signal.addEventListener('abort', context.streamEnded, { once: true });
   }
   const chunks = chunksOf(reply, AbortSignal.any([request.signal, context.closing]), context, AsyncLocalStorage.snapshot());
-  return new Response(chunks, { headers });
+  return new Response(chunks, SSE_INIT);
 }
 
 /**
@@ -85,28 +91,28 @@ async function* chunksOf(
   // come much later.
   yield ': open\n\n';
   const iterator = within(() => reply.frames(signal))[Symbol.asyncIterator]();
-  let next = within(() => settled(iterator));
+  const source = createSource(() => within(() => iterator.next()), reply.heartbeatMs, signal);
+  source.ask();
   const ended = watch?.streamBegan(route);
   try {
     while (true) {
-      // The wait for a frame also ends when the signal is aborted. If it did not, `finally` would not run, because a waiting generator runs
-      // `finally` only after its wait has ended (as a test with Bun 1.4.5 showed).
-      const outcome = await raced(next, reply.heartbeatMs, signal);
+      const outcome = await source.outcome();
       if (outcome === 'aborted') return;
       if (outcome === 'quiet') yield ': heartbeat\n\n';
       else if ('error' in outcome) {
         reply.onError(outcome.error);
         yield textOf({ event: 'error', data: { code: 'stream-failed' } });
         return;
-      } else if (outcome.result.done === true) return;
+      } else if (outcome.done === true) return;
       else {
-        const { value } = outcome.result;
+        const { value } = outcome;
         const text = 'data' in value ? textOf(value) : value.map(textOf).join('');
-        next = within(() => settled(iterator));
+        source.ask();
         yield text;
       }
     }
   } finally {
+    source.end();
     // The end of the frames' source is not awaited, because a source that ignores the signal must not keep the connection open. Errors of
     // the source are still reported.
     iterator.return?.()?.then(undefined, reply.onError);
@@ -115,27 +121,57 @@ async function* chunksOf(
   }
 }
 
-type Settled = { result: IteratorResult<SseFrames> } | { error: unknown };
+type Asked = IteratorResult<SseFrames> | { readonly error: unknown };
+type Outcome = Asked | 'quiet' | 'aborted';
 
-function settled(iterator: AsyncIterator<SseFrames>): Promise<Settled> {
-  return iterator.next().then(
-    (result) => ({ result }),
-    (error: unknown) => ({ error }),
-  );
-}
+type Source = {
+  /** Asks for the next frames. */
+  readonly ask: () => void;
+  /** Waits for the frames that were asked for, but not longer than `heartbeatMs`, and only until the signal is aborted. */
+  readonly outcome: () => Outcome | Promise<Outcome>;
+  /** Releases the timer and the listener. */
+  readonly end: () => void;
+};
 
-async function raced(next: Promise<Settled>, heartbeatMs: number, signal: AbortSignal): Promise<Settled | 'quiet' | 'aborted'> {
-  if (signal.aborted) return 'aborted';
-  const { promise, resolve } = Promise.withResolvers<'quiet' | 'aborted'>();
-  const timer = setTimeout(() => resolve('quiet'), heartbeatMs);
-  const onAbort = () => resolve('aborted');
-  signal.addEventListener('abort', onAbort, { once: true });
-  try {
-    return await Promise.race([next, promise]);
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', onAbort);
-  }
+/**
+ * Waits for the frames of one stream. All waits of the stream share one timer and one listener.
+ *
+ * A wait ends when the signal is aborted, because otherwise `finally` in `chunksOf` would not run: a waiting generator runs `finally` only
+ * after its wait has ended (as a test with Bun 1.4.5 showed).
+ */
+function createSource(next: () => Promise<IteratorResult<SseFrames>>, heartbeatMs: number, signal: AbortSignal): Source {
+  let asked: Asked | null = null;
+  let wake: ((outcome: Outcome) => void) | null = null;
+  const tell = (outcome: Outcome) => {
+    wake?.(outcome);
+    wake = null;
+  };
+  const found = (outcome: Asked) => {
+    asked = outcome;
+    tell(outcome);
+  };
+  const failed = (error: unknown) => found({ error });
+  const onAbort = () => tell('aborted');
+  const timer = setTimeout(() => tell('quiet'), heartbeatMs);
+  signal.addEventListener('abort', onAbort);
+  return {
+    ask() {
+      asked = null;
+      next().then(found, failed);
+    },
+    outcome() {
+      if (signal.aborted) return 'aborted';
+      if (asked !== null) return asked;
+      timer.refresh();
+      return new Promise((resolve) => {
+        wake = resolve;
+      });
+    },
+    end() {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+    },
+  };
 }
 
 function textOf({ event, id, data }: SseFrame): string {

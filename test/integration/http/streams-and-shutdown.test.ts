@@ -76,6 +76,34 @@ describe('a stream of events', () => {
     expect(await readUntil(await server.get('/api/stream'), ': heartbeat\n\n: heartbeat\n\n')).toStartWith(': open\n\n: heartbeat\n\n');
   });
 
+  test('sends frames and heartbeats in turn when its source speaks rarely', async () => {
+    const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await using server = startTestServer({
+      resources: [
+        createStreamRoutes(async function* () {
+          for (const [n, gate] of gates.entries()) {
+            await gate.promise;
+            yield { data: { n } };
+          }
+        }),
+      ],
+    });
+    const reader = (await server.get('/api/stream')).body?.getReader();
+    let text = '';
+    const until = async (end: string) => {
+      while (!text.endsWith(end)) text += new TextDecoder().decode((await reader?.read())?.value);
+    };
+    for (const [n, gate] of gates.entries()) {
+      await until(': heartbeat\n\n');
+      gate.resolve();
+      await until(`data: {"n":${n}}\n\n`);
+    }
+    expect((await reader?.read())?.done).toBe(true);
+    expect(text.replaceAll(/(: heartbeat\n\n)+/g, ': heartbeat\n\n')).toBe(
+      ': open\n\n: heartbeat\n\ndata: {"n":0}\n\n: heartbeat\n\ndata: {"n":1}\n\n',
+    );
+  });
+
   test('tells its source when the client has left, while that waits', async () => {
     const left = Promise.withResolvers<string>();
     await using server = startTestServer({
