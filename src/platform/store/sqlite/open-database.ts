@@ -1,4 +1,5 @@
 import { Database } from 'bun:sqlite';
+import { PAGES_TO_CHECKPOINT } from './log-limit.ts';
 
 export type ConnectionOptions = {
   readonly path: string;
@@ -6,11 +7,6 @@ export type ConnectionOptions = {
   readonly busyTimeoutMs: number;
 };
 
-/**
- * Number of pages (4 KB) in the write-ahead log before a commit copies them into the file. A rare long copy is better than many short ones:
- * the 99th percentile of a commit's duration is then 3 ms instead of 21 ms.
- */
-const PAGES_TO_CHECKPOINT = 8_000;
 /** Size of SQLite's page cache. SQLite interprets a negative number as KiB, so this is 64 MiB. */
 const CACHE = -65_536;
 const LOCKED_PAUSE_MS = 10;

@@ -7,20 +7,24 @@ import { FILE_MOVED } from './sqlite-error.ts';
  */
 export type OpenedFiles = {
   /**
-   * Checks whether the database and its log are still the opened files. Must be called within a transaction, when both files exist. @throws
-   * Error with the code `FILE_MOVED`
+   * Checks whether the database and its log are still the opened files. Must be called within a transaction, when both files exist. Returns
+   * the size of the log in bytes. @throws Error with the code `FILE_MOVED`
    */
-  check(): void;
+  check(): number;
   areThere(): boolean;
 };
 
 export function openedFiles(path: string): OpenedFiles {
-  const names = [path, `${path}-wal`];
+  const log = `${path}-wal`;
+  const names = [path, log];
   const known = new Map<string, string>();
+  let logBytes = 0;
 
   function missing(): string | null {
     for (const name of names) {
-      const identity = identityOf(name);
+      const found = statSync(name, { throwIfNoEntry: false });
+      const identity = found === undefined ? null : `${found.dev}:${found.ino}`;
+      if (name === log) logBytes = found?.size ?? 0;
       const before = known.get(name);
       if (before === undefined && identity !== null) known.set(name, identity);
       else if (before !== identity) return name;
@@ -32,14 +36,9 @@ export function openedFiles(path: string): OpenedFiles {
   return {
     check() {
       const name = missing();
-      if (name === null) return;
+      if (name === null) return logBytes;
       throw Object.assign(new Error(`${name} was moved or deleted while it was open`), { code: FILE_MOVED });
     },
     areThere: () => missing() === null,
   };
-}
-
-function identityOf(path: string): string | null {
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found === undefined ? null : `${found.dev}:${found.ino}`;
 }

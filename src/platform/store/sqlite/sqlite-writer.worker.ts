@@ -1,5 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import { type ActorForgetter, createActorForgetter } from './forget-actors.ts';
+import { createLogLimit, type LogLimit } from './log-limit.ts';
 import { createNames, type Names } from './names.ts';
 import { type ConnectionOptions, openForWriting } from './open-database.ts';
 import { type OpenedFiles, openedFiles } from './opened-files.ts';
@@ -18,6 +19,7 @@ declare const self: Worker;
 type Writer = {
   readonly db: Database;
   readonly files: OpenedFiles;
+  readonly limitLog: LogLimit;
   /**
    * How long a write waits while another process has locked the file: the configured time (`as told`), or the short time `HARDLY_MS`
    * (`hardly`).
@@ -34,6 +36,11 @@ type Writer = {
  * releases the lock.
  */
 const HARDLY_MS = 100;
+
+/** Maximum count of numbers in the message with the commits of a small transaction. One commit has about seven (see `CommitBatch`). */
+const SMALL_COMMIT = 32;
+/** Maximum number of operations on records in a small transaction. */
+const SMALL_RECORDS = 4;
 
 let options: ConnectionOptions | null = null;
 let writer: Writer | null = null;
@@ -77,7 +84,7 @@ function inTransaction(open: Writer, request: Exclude<WriterRequest, { call: 'cl
   // meantime.
   db.run('BEGIN IMMEDIATE');
   try {
-    open.files.check();
+    open.limitLog(open.files.check(), isSmall(request));
     const output = written(open, request);
     db.run('COMMIT');
     return output;
@@ -87,6 +94,12 @@ function inTransaction(open: Writer, request: Exclude<WriterRequest, { call: 'cl
     open.names.forget();
     throw error;
   }
+}
+
+/** Whether a transaction contains only a few writes, as many as a few callers make at the same time. */
+function isSmall(request: Exclude<WriterRequest, { call: 'close' }>): boolean {
+  if (request.call === 'commit') return request.input.numbers.length <= SMALL_COMMIT;
+  return request.call === 'records' && request.input.length <= SMALL_RECORDS;
 }
 
 function wait(open: Writer, patience: Writer['patience']): void {
@@ -120,6 +133,7 @@ function opened(): Writer {
   writer = {
     db,
     files: openedFiles(options.path),
+    limitLog: createLogLimit(db),
     patience: 'as told',
     names,
     commit: createCommitWriter(db, names),
