@@ -14,7 +14,8 @@
 //
 // The collection of messages gets the user's message and the answer from the effect that has prepared the answer: `understand` (when the
 // answer needs no data besides the message), `answer` or `apologize`. If the sender has prepared the answer, the step that accepts the
-// message also stores the answer, in the session itself, and the effect `writeHeld` copies both to the collection. All these effects use ids that are derived from the message's number, so repeating an effect changes nothing.
+// message also stores the answer, in the session itself, and the effect `writeHeld` copies both to the collection. All these effects use
+// ids that are derived from the message's number, so repeating an effect changes nothing.
 
 import { assign, setup } from 'xstate';
 import type { ChainAddress } from '../src/values/address.ts';

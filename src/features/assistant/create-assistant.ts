@@ -48,7 +48,7 @@ export function createAssistant(deps: {
     return session;
   }
 
-  /** Sends a message to its session, with the answer if that can be prepared before. Null when the session does not exist. */
+  /** Sends a message to its session, with what can be prepared before. Null when the session does not exist. */
   async function sent(chatId: string, message: NewMessage, isNew: boolean) {
     const session = isNew ? null : await sessions.peek(chatId);
     const prepared = isNew || session !== null ? await prepare(chatId, session, message) : null;
