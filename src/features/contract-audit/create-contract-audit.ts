@@ -19,7 +19,7 @@ import { answerFindings, holderText, proxyFindings, sourceFindings, unverifiedFi
  */
 const KEPT_MS = 30 * 60_000;
 /** The version of stored audits. It must be increased when audits of older versions must not be shown any more. */
-const VERSION = 1;
+const VERSION = 2;
 const MOST_FINDINGS = 40;
 const ORDER = ['high', 'medium', 'low', 'info'] as const;
 

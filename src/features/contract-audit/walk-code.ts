@@ -16,7 +16,7 @@ export type CodeWalk = {
 };
 
 const REPORTED = {
-  32: 'ORIGIN',
+  50: 'ORIGIN',
   84: 'SLOAD',
   85: 'SSTORE',
   240: 'CREATE',

@@ -63,3 +63,15 @@ test('hostile code ends quickly and within bounds', () => {
   expect(walkCode(`0x${'5b'.repeat(400_000)}`).instructions).toBe(262_144);
   expect(walkCode('0x').instructions).toBe(0);
 });
+
+test('each reported instruction is recognized by its own byte, and no other byte is reported', () => {
+  // The bytes are those of the Ethereum Yellow Paper, appendix H.
+  const reported = Array.from({ length: 256 }, (_, op) => op).flatMap((op) =>
+    Object.keys(walkCode(`0x${op.toString(16).padStart(2, '0')}`).opcodes).map((name) => [name, op]),
+  );
+  expect(Object.fromEntries(reported)).toEqual({
+    ...{ ORIGIN: 0x32, SLOAD: 0x54, SSTORE: 0x55, CREATE: 0xf0, CALL: 0xf1, CALLCODE: 0xf2, DELEGATECALL: 0xf4, CREATE2: 0xf5 },
+    ...{ STATICCALL: 0xfa, SELFDESTRUCT: 0xff },
+  });
+  expect(reported).toHaveLength(10);
+});
