@@ -4,6 +4,7 @@ import type { ChatSessionView } from '../../values/assistant/chat-turn.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { IdSource } from '../../values/id-source.ts';
+import { uuidOf } from '../../values/uuid-of.ts';
 import type { AnswerWaiters } from './answer-waiters.ts';
 import type { Assistant } from './assistant.ts';
 import type { ChatActors, NewMessage } from './chat-actors.ts';
@@ -28,6 +29,9 @@ const COPIED_WITHIN_MS = 2_000;
 /** Time in ms between two attempts to remove the record of a deleted session. */
 const FORGET_EVERY_MS = 100;
 
+/** Whether a message begins its conversation. Perhaps: a request that repeats the first message finds the conversation that this message began. */
+type Begins = 'surely' | 'perhaps' | 'never';
+
 export function createAssistant(deps: {
   readonly sessions: ChatActors;
   readonly messages: Messages;
@@ -48,11 +52,12 @@ export function createAssistant(deps: {
     return session;
   }
 
-  /** Sends a message to its session, with what can be prepared before. Null when the session does not exist. */
-  async function sent(chatId: string, message: NewMessage, isNew: boolean) {
-    const session = isNew ? null : await sessions.peek(chatId);
-    const prepared = isNew || session !== null ? await prepare(chatId, session, message) : null;
-    return await sessions.send(chatId, { ...message, ...(prepared === null ? {} : { prepared }) }, { mayBegin: isNew });
+  /** Sends a message to its session, with what can be prepared before. Null when the session does not exist and must not begin. */
+  async function sent(chatId: string, message: NewMessage, begins: Begins) {
+    const mayBegin = begins !== 'never';
+    const session = begins === 'surely' ? null : await sessions.peek(chatId);
+    const prepared = mayBegin || session !== null ? await prepare(chatId, session, message) : null;
+    return await sessions.send(chatId, { ...message, ...(prepared === null ? {} : { prepared }) }, { mayBegin });
   }
 
   async function removeOne({ chatId, held }: ChatSessionView, wallet: ChainAddress | null): Promise<void> {
@@ -66,9 +71,10 @@ export function createAssistant(deps: {
 
   return {
     async send({ message: text, wallet, chatId: known, chainId, currency, messageId }) {
-      const chatId = known ?? ids();
+      const chatId = known ?? (messageId === null ? ids() : firstChatId({ wallet, messageId, text }));
       const id = messageId ?? ids();
-      const reply = await sent(chatId, { messageId: id, text, wallet, chainId, currency }, known === null);
+      const begins = known !== null ? 'never' : messageId === null ? 'surely' : 'perhaps';
+      const reply = await sent(chatId, { messageId: id, text, wallet, chainId, currency }, begins);
       if (reply === null || isHidden(reply.session, wallet)) throw chatNotFound();
       const { isAccepted, session } = reply;
       const held = session.held.find((one) => one.messageId === id);
@@ -150,4 +156,12 @@ export function createAssistant(deps: {
       }
     },
   };
+}
+
+/**
+ * The id of the conversation that a message with an id of its own begins, so that a repeated request reaches the same conversation. Of a
+ * message without a wallet, the text counts as well, because nothing else protects its conversation from others who know the message's id.
+ */
+function firstChatId({ wallet, messageId, text }: Pick<NewMessage, 'wallet' | 'messageId' | 'text'>): string {
+  return uuidOf(JSON.stringify(['first message', wallet, messageId, ...(wallet === null ? [text] : [])]));
 }

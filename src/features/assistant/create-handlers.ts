@@ -61,7 +61,7 @@ export type HandlerNeeds = {
   readonly tokens: Tokens;
   readonly words: () => Promise<TokenWords>;
   readonly chains: Chains;
-  readonly market: Pick<Market, 'prices' | 'fiatRates'>;
+  readonly market: Pick<Market, 'prices' | 'fiatRates' | 'transferFees'>;
   readonly priceHistory: Pick<PriceHistory, 'series'>;
   readonly safety: TokenSafety;
   readonly contractAudit: ContractAudit;
@@ -96,7 +96,7 @@ export type HandlerNeeds = {
 /** Creates the handlers that answer messages, one for each intent. */
 export function createHandlers(needs: HandlerNeeds): Handlers {
   const { networks, tokens, words, clock, safety, trades, gatherQuotes, balances, calls, vaultCalls, knownMethod, resolveEns } = needs;
-  const { prices, fiatRates } = needs.market;
+  const { prices, fiatRates, transferFees } = needs.market;
   const chains = createOwnChains(needs);
   const money = createMoney({ fiatRates });
   const openMoney = money.open;
@@ -109,7 +109,7 @@ export function createHandlers(needs: HandlerNeeds): Handlers {
   const { dca, autopilot, firstSeen } = needs;
   const readCondition = createReadCondition({ money });
   const alertDeps = { alerts: needs.alerts, isProved: needs.isProved, readCondition, findToken, prices };
-  const prepareTransfer = createPrepareTransfer({ prices, calls, resolveEns, nativeOf });
+  const prepareTransfer = createPrepareTransfer({ prices, transferFees, calls, resolveEns, nativeOf });
   const switchChain = createSwitchChain({ networks });
   const dcaHandler = createDcaHandler({ dca, findToken, readSpent, chains, networks, tokens, calls, vaultCalls, clock });
   const plans = createPlanHandlers({

@@ -1,6 +1,14 @@
 import { ProviderFailure } from '../../platform/http-client/provider-failure.ts';
 import type { Address } from '../../values/address.ts';
-import { compareRationals, formatRational, multiplyRationals, parseRational, type Rational } from '../../values/rational.ts';
+import { numberText } from '../../values/inspection/plain-number.ts';
+import {
+  compareRationals,
+  divideRationals,
+  formatRational,
+  multiplyRationals,
+  parseRational,
+  type Rational,
+} from '../../values/rational.ts';
 import { minOutputAt } from '../../values/slippage-bps.ts';
 import { baseUnitsToUsd } from '../../values/usd.ts';
 import { OUTPUT_NOT_CONFIRMED } from './output-token.ts';
@@ -16,6 +24,7 @@ const HIGH_SLIPPAGE_BPS = 500;
  * decimal point) or a scam.
  */
 const MOST_GAIN: Rational = { numerator: 3n, denominator: 2n };
+const HUNDRED: Rational = { numerator: 100n, denominator: 1n };
 const WARN_BELOW: Rational = { numerator: 9n, denominator: 10n };
 
 /** The values that determine whether the Relayer or the provider guarantees a trade's minimum output. */
@@ -55,8 +64,7 @@ export function judgeQuote(name: string, { request, relayer }: QuoteTerms, quote
       );
     }
     if (compareRationals(outputUsd, multiplyRationals(inputUsd, WARN_BELOW)) < 0) {
-      const message = `You would receive $${formatRational(outputUsd, 2)} for $${formatRational(inputUsd, 2)}.`;
-      warnings.push({ code: 'value-loss', message });
+      warnings.push({ code: 'value-loss', message: lossText(inputUsd, outputUsd) });
     }
   } else {
     warnings.push({ code: 'no-price', message: 'One of the tokens has no known price, so this quote could not be checked.' });
@@ -89,6 +97,13 @@ export function requireMinimum(
     'minimum-too-low',
     `${name} guarantees only ${amountOutMin} base units; the slippage of the request requires at least ${asked} base units.`,
   );
+}
+
+function lossText(inputUsd: Rational, outputUsd: Rational): string {
+  const { numerator, denominator } = divideRationals(multiplyRationals(outputUsd, HUNDRED), inputUsd);
+  const lost = numberText(formatRational({ numerator: 100n * denominator - numerator, denominator }, 2));
+  const [received, spent] = [outputUsd, inputUsd].map((usd) => numberText(formatRational(usd, 2)));
+  return `You would receive $${received} for $${spent}, a loss of ${lost} % of the value.`;
 }
 
 function worthOf(amount: bigint, { priceUSD, decimals }: QuoteToken): Rational | null {

@@ -1,6 +1,7 @@
 import type { Prices } from '../../../market/prices/create-prices.ts';
+import type { TransferFees } from '../../../market/routes/transfer-fees.ts';
 import type { Token } from '../../../market/tokens/token.ts';
-import type { Chain } from '../../../platform/chain/chain.ts';
+import type { Chain, ChainCall } from '../../../platform/chain/chain.ts';
 import type { WalletCalls } from '../../../platform/chain/wallet-calls/encode-wallet-calls.ts';
 import type { ResolveEns } from '../../../platform/chain/wallet-calls/resolve-ens.ts';
 import { type Address, isAddress, NO_ADDRESS, parseAddress } from '../../../values/address.ts';
@@ -18,11 +19,13 @@ import { type Found, found, instead } from '../lookup/outcome.ts';
 import type { ReadableChain } from '../lookup/own-chains.ts';
 import type { TokenAmount } from '../lookup/read-amount.ts';
 import { tokenRef } from './held-token.ts';
+import { feeNotices } from './transfer-fee.ts';
 import { warningsOf } from './transfer-warnings.ts';
 
 export type TransferDeps = {
   readonly prices: Pick<Prices, 'priceOf'>;
   readonly calls: Pick<WalletCalls, 'transfer'>;
+  readonly transferFees: Pick<TransferFees, 'of'>;
   readonly resolveEns: ResolveEns;
   readonly nativeOf: (chainId: number) => Promise<Token | null>;
 };
@@ -54,13 +57,17 @@ export function createPrepareTransfer(deps: TransferDeps): PrepareTransfer {
     const { units, text } = amount;
     const { to, name } = receiver.found;
     const tx = transactionOf(token, wallet, to, units, network.name);
-    const warnings = await warningsOf(chain, token, wallet, to, units);
-    const { gas, notices } = await gasOf(chain, wallet, tx, token, units);
+    const call = { from: wallet, to: parseAddress(tx.to), data: tx.data as `0x${string}`, value: BigInt(tx.value) };
+    const [warnings, fees, { gas, notices }] = await Promise.all([
+      warningsOf(chain, token, wallet, to, units),
+      feeNotices({ chain, transferFees: deps.transferFees }, { token, call, to, units }),
+      gasOf(chain, wallet, call, token, units),
+    ]);
     const { price } = await prices.priceOf(token);
     const valueUsd = price === null ? null : usdTextOf(baseUnitsToUsd(units, parseRational(price.usd), token.decimals));
     const transfer: Transfer = {
       ...{ token: tokenRef(token), amount: text, amountUnits: units.toString(), amountNote: amount.note, valueUsd },
-      ...{ to, toName: name, gas, warnings: [...warnings, ...notices] },
+      ...{ to, toName: name, gas, warnings: [...warnings, ...fees, ...notices] },
     };
     return found({ transfer, txn: to === NO_ADDRESS ? null : tx });
   };
@@ -94,11 +101,10 @@ export function createPrepareTransfer(deps: TransferDeps): PrepareTransfer {
   async function gasOf(
     chain: Chain,
     from: Address,
-    tx: Unsigned,
+    call: ChainCall,
     token: Token,
     units: bigint,
   ): Promise<{ readonly gas: Transfer['gas']; readonly notices: readonly Notice[] }> {
-    const call = { from, to: parseAddress(tx.to), data: tx.data as `0x${string}`, value: BigInt(tx.value) };
     try {
       const [used, fees, balance] = await Promise.all([chain.estimateGas(call), chain.estimateFees(), chain.getBalance(from)]);
       const costWei = used * mostPerGas(fees);

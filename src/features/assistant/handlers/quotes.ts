@@ -10,6 +10,7 @@ import type { AnswerData } from '../answers/answer-data.ts';
 import type { FindToken } from '../lookup/find-token.ts';
 import type { ReadSpent } from '../lookup/read-spent.ts';
 import { tokenRef } from './held-token.ts';
+import { warningWords } from './warning-words.ts';
 
 const MOST_SHOWN = 5;
 /** The slippage, in percent, with which quotes are requested: the default that the API specification documents. */
@@ -80,7 +81,7 @@ export function createQuotesHandler(deps: QuoteHandlerDeps): Handler {
       : '';
     const text =
       `${spent} gives ${numberText(first.amountText)} ${symbol} (${first.aggregator}${usd}), the best of ${tradeInfo.offers} ` +
-      `${tradeInfo.offers === 1 ? 'offer' : 'offers'}.${tooLittle}${beside}${silent}`;
+      `${tradeInfo.offers === 1 ? 'offer' : 'offers'}.${tooLittle}${warningWords(first.warnings)}${beside}${silent}`;
     return { action: 'quotes', text, data: { quotes: shown, tradeInfo } };
   };
 }

@@ -4,6 +4,7 @@ import type { FindToken } from '../lookup/find-token.ts';
 import { evmWallet, type OwnChains } from '../lookup/own-chains.ts';
 import type { ReadAmount } from '../lookup/read-amount.ts';
 import type { PrepareTransfer } from './prepare-transfer.ts';
+import { warningWords } from './warning-words.ts';
 
 export type SendTokenDeps = {
   readonly findToken: FindToken;
@@ -37,7 +38,7 @@ export function createSendToken({ findToken, readAmount, chains, prepareTransfer
 
     const { transfer, txn } = prepared.found;
     const { to, toName: name } = transfer;
-    const said = transfer.warnings.map(({ message }) => ` Warning: ${message}`).join('');
+    const said = warningWords(transfer.warnings);
     const note = amount.found.note === null ? '' : ` (${amount.found.note})`;
     const whom = name === null ? to : `${name} (${to})`;
     if (txn === null) return { action: 'send_token', text: `Nothing was prepared.${said}`, data: { transfer } };

@@ -47,6 +47,6 @@ export function addressIn(topic: Hex): Address {
   return parseAddress(`0x${topic.slice(-40)}`);
 }
 
-function unitsIn(data: Hex): bigint | null {
+export function unitsIn(data: Hex): bigint | null {
   return /^0x[0-9a-f]{64}$/i.test(data) ? BigInt(data) : null;
 }

@@ -5,6 +5,7 @@ import { countText, numberText } from '../../../values/inspection/plain-number.t
 import { mostPerGas } from '../../../values/most-per-gas.ts';
 import { askBack, type Handler, refuse } from '../answers/answer.ts';
 import type { Notice } from '../answers/shared-schemas.ts';
+import { warningWords } from '../handlers/warning-words.ts';
 import { evmWallet, type OwnChains } from '../lookup/own-chains.ts';
 import { MOST_STEPS } from '../understanding/agent-service.ts';
 import { keyOf, type Plan, type PreparedStep } from './plan.ts';
@@ -91,7 +92,7 @@ function sentence({ steps, transactions, simulation, changes, warnings, expiresA
       receives === null
         ? ''
         : `: about ${numberText(receives.amount)} ${receives.token.symbol}, at least ${numberText(receives.amountMin)}`;
-    return `${step}. ${description}${gives}.${own.map(({ message }) => ` Warning: ${message}`).join('')}`;
+    return `${step}. ${description}${gives}.${warningWords(own)}`;
   });
   const simulated = {
     together: `Simulated together, they succeed${changes.length === 0 ? '' : `: ${changes.map(({ change, token }) => `${numberText(change)} ${token.symbol}`).join(', ')}`}.`,
@@ -106,9 +107,5 @@ function sentence({ steps, transactions, simulation, changes, warnings, expiresA
     transactions === 0
       ? 'There is nothing to sign.'
       : `Sign ${countText(transactions, 'transaction')} in order, each after the previous one was mined.`;
-  return [
-    `${countText(steps.length, 'step')}. ${signs}`,
-    ...lines,
-    `${simulated}${later}${until}${warnings.map(({ message }) => ` Warning: ${message}`).join('')}`,
-  ].join('\n');
+  return [`${countText(steps.length, 'step')}. ${signs}`, ...lines, `${simulated}${later}${until}${warningWords(warnings)}`].join('\n');
 }

@@ -230,6 +230,17 @@ test('with ASSISTANT_AUTH=wallet each route needs the token of the wallet', asyn
   expect((await ask('GET', `/sessions?wallet=${ALICE}`, { headers: { authorization: `Bearer ${ALICE}` } })).status).toBe(200);
 });
 
+test('a first message that is posted twice with its id gets one conversation and one answer', async () => {
+  const { ask, all } = open();
+  const body = { message: 'hello there', wallet: ALICE, messageId: '11111111-0000-4000-8000-00000000000a' };
+  const first = await ask('POST', '/message', { body });
+  const again = await ask('POST', '/message', { body: { ...body, messageId: body.messageId.toUpperCase() } });
+  expect(again.data).toEqual(first.data);
+  expect(await all()).toHaveLength(2);
+  const next = await ask('POST', '/message', { body: { message: 'more', wallet: ALICE, chatId: first.data.chatId } });
+  expect(next).toMatchObject({ status: 200, data: { chatId: first.data.chatId } });
+});
+
 test('wrong bodies are refused with the member at fault', async () => {
   const { ask } = open();
   const cases = [
