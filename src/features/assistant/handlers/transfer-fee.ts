@@ -17,10 +17,11 @@ export async function feeNotices(
   { chain, transferFees }: { readonly chain: Pick<Chain, 'simulateInOrder'>; readonly transferFees: Pick<TransferFees, 'of'> },
   { token, call, to, units }: { readonly token: Token; readonly call: ChainCall; readonly to: Address; readonly units: bigint },
 ): Promise<readonly Notice[]> {
-  if (isNative(token.address) || !isAddress(token.address) || units === 0n) return [];
+  const { address } = token;
+  if (isNative(address) || !isAddress(address) || units === 0n) return [];
   const [arrived, fee] = await Promise.all([
-    known(chain.simulateInOrder([call]).then((results) => arrivedIn(results?.[0], token.address, to))),
-    known(transferFees.of(token.chainId, token.address)),
+    known(chain.simulateInOrder([call]).then((results) => arrivedIn(results?.[0], address, to))),
+    known(transferFees.of(token.chainId, address)),
   ]);
   if (arrived !== null && arrived < units) {
     const [sent, got] = [units, arrived].map((amount) => numberText(formatAmount(amount, token.decimals)));
