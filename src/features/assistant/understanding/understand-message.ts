@@ -22,7 +22,8 @@ const UNSURE_ORDER = 0.4;
 
 const NOT_UNDERSTOOD = 'I did not understand that. Try "swap 10 usdc to eth", "what is my balance?" or "alert me when eth is under 2800".';
 
-const HIDDEN = 'The message contains hidden or raised characters, so it may not mean what it shows. Type it again without them.';
+const HIDDEN =
+  'The message contains hidden, raised or specially styled characters, so it may not mean what it shows. Type it again without them.';
 
 const LEFT_ALONE: Understood = { ...plain('text', 1, 'All right, I leave it.'), pending: 'dropped' };
 

@@ -54,8 +54,10 @@ export type Entity =
   | TokenEntity
   | UnknownToken
   | ChainEntity
-  | (At & { readonly kind: 'address'; readonly text: string; readonly family: 'evm' | 'tron' | 'solana' })
-  | (At & { readonly kind: 'broken'; readonly text: string })
+  /** `isMistyped`: the letters of an EVM address do not have the upper case that its checksum (EIP-55) requires. */
+  | (At & { readonly kind: 'address'; readonly text: string; readonly family: 'evm' | 'tron' | 'solana'; readonly isMistyped?: boolean })
+  /** `isJoined`: an address that is only a part of `text`, such as a link. */
+  | (At & { readonly kind: 'broken'; readonly text: string; readonly isJoined?: boolean })
   | (At & { readonly kind: 'name'; readonly text: string })
   | (At & { readonly kind: 'hash'; readonly text: string })
   | (At & { readonly kind: 'interval'; readonly seconds: number })

@@ -1,5 +1,6 @@
 import type { Intent, Slots } from '../agent-service.ts';
 import { entitiesOf, hasConcept, hasMark, type Reading, textOf } from '../entities/reading.ts';
+import { type Role, roleAfter, roleBefore } from './mentions.ts';
 
 const TRADES: readonly Intent[] = ['quotes', 'send_token', 'dca', 'limit_order', 'buy_sell', 'autopilot', 'workflow', 'batch'];
 const TAKES_ADDRESS: readonly Intent[] = [
@@ -12,6 +13,8 @@ const TAKES_ADDRESS: readonly Intent[] = [
   'tx_info',
 ];
 
+/** The grammatical roles in which the name of a chain is the place of an action. */
+const PLACES: ReadonlySet<Role> = new Set<Role>(['on', 'to', 'from', 'in']);
 const NAMED: readonly string[] = ['token', 'name', 'address', 'amount'];
 /**
  * The families of entities. Two entities of the same family can be alternatives of each other, as in "10 usdc or 20 usdc" and "to bob.eth
@@ -41,9 +44,13 @@ const CONDITIONS: ReadonlySet<string> = new Set(['if', 'when', 'whenever', 'unle
 export function contradictionIn(intent: Intent, slots: Slots, reading: Reading): string | null {
   const broken = entitiesOf(reading, 'broken')[0];
   if (broken !== undefined && (TAKES_ADDRESS.includes(intent) || TRADES.includes(intent))) {
+    if (broken.isJoined === true)
+      return `"${shortened(broken.text)}" contains an address, but is a longer text. Send the message again with the address as a word of its own.`;
     return `"${shortened(broken.text)}" is not an address: an address of an EVM chain is 0x and 40 hex digits, a transaction hash 0x and 64.`;
   }
   if (!TRADES.includes(intent)) return null;
+  const elsewhere = unservedIn(reading) ?? mistypedIn(reading);
+  if (elsewhere !== null) return elsewhere;
   const unclear =
     alternativeIn(reading) ?? correctionIn(reading) ?? foreignPayerIn(reading) ?? (intent === 'send_token' ? conditionIn(reading) : null);
   if (unclear !== null) return unclear;
@@ -59,6 +66,25 @@ export function contradictionIn(intent: Intent, slots: Slots, reading: Reading):
   return same === undefined
     ? null
     : `${same.fromToken} cannot be exchanged for itself on one chain; name another token, or the chain to bridge it to.`;
+}
+
+/** Finds a chain that this service does not have, as the place of an action: "on fantom", "to chain 250", "fantom network". */
+function unservedIn(reading: Reading): string | null {
+  const chain = entitiesOf(reading, 'chain').find(
+    ({ id, hasNoun, from, to }) =>
+      id === null && (hasNoun || [roleBefore(reading, from), roleAfter(reading, to)].some((role) => role !== null && PLACES.has(role))),
+  );
+  if (chain === undefined) return null;
+  const names = reading.question.supportedChains.map(({ id, name }) => `${name} (${id})`).join(', ');
+  return `The chain "${shortened(chain.text)}" is not supported here. The supported chains are: ${names}.`;
+}
+
+/** Finds an address whose checksum shows that a character is wrong. */
+function mistypedIn(reading: Reading): string | null {
+  const address = entitiesOf(reading, 'address').find(({ isMistyped }) => isMistyped === true);
+  if (address === undefined) return null;
+  const raw = reading.words[address.from]?.raw ?? address.text;
+  return `The upper-case letters of "${shortened(raw)}" do not fit its checksum (EIP-55), so a character may be wrong. Check the address; if it is right, type it in lowercase.`;
 }
 
 /** Finds alternatives between which the user did not choose: "to bob.eth or carol.eth", "10 usdc or maybe 20 usdc". */

@@ -66,7 +66,9 @@ function isUsed(entity: Entity, taken: readonly string[], slots: Slots): boolean
     case 'until':
       return taken.includes(entity.iso);
     case 'span':
-      return slots.count !== undefined || slots.until !== undefined || slots.intervalSeconds !== undefined;
+      return [slots, ...(slots.steps ?? []).map((step) => step.slots)].some(
+        ({ count, until, intervalSeconds }) => count !== undefined || until !== undefined || intervalSeconds !== undefined,
+      );
     default:
       return true;
   }

@@ -1,8 +1,9 @@
 export type NormalText = {
   readonly text: string;
   /**
-   * True when the message contained invisible or raised characters within words, or characters that reverse the direction of writing. The
-   * user then sees another text than the one that is interpreted.
+   * True when the message contained invisible or raised characters within words, letters in a special style (such as bold mathematical or
+   * full-width letters), or characters that reverse the direction of writing. The user then sees another text than the one that is
+   * interpreted.
    */
   readonly hasHidden: boolean;
 };
@@ -19,6 +20,11 @@ const INVISIBLE_INSIDE = /[\p{L}\p{N}]\p{Default_Ignorable_Code_Point}+[\p{L}\p{
 const INVISIBLE_ANYWHERE = /[\u061c\u200e\u200f]|[\p{L}\p{N}][\u{e0000}-\u{e007f}]/u;
 /** Raised or circled digits beside ordinary digits. NFKC would convert "5²" to 52. */
 const RAISED = /[\p{Nd}]\p{No}|\p{No}\p{Nd}/u;
+/**
+ * Letters in a mathematical or encircled style, and full-width letters. NFKC would convert them to plain letters, so that a message could
+ * be acted on whose words other programs do not recognise.
+ */
+const STYLED = /[\u{1d400}-\u{1d7cb}\u{1f110}-\u{1f189}\u24b6-\u24e9\uff21-\uff3a\uff41-\uff5a]/u;
 const FRACTIONS: Readonly<Record<string, string>> = { '½': '0.5', '¼': '0.25', '¾': '0.75' };
 const CONTROL = /\p{Cc}+/gu;
 
@@ -28,14 +34,14 @@ export function isPlain(text: string): boolean {
 }
 
 /**
- * Normalises a message: it applies NFKC (full-width letters become ordinary ones), replaces quotation marks and dashes by plain ones and
+ * Normalises a message: it applies NFKC (full-width digits become ordinary ones), replaces quotation marks and dashes by plain ones and
  * control characters by spaces, and removes invisible characters.
  */
 export function normaliseText(input: string): NormalText {
   const start = input.length > MOST_CHARACTERS ? input.slice(0, MOST_CHARACTERS) : input;
   if (isPlain(start)) return { text: start.replaceAll('`', "'"), hasHidden: false };
   const cut = start.toWellFormed();
-  const hasHidden = [INVISIBLE_INSIDE, INVISIBLE_ANYWHERE, RAISED].some((one) => one.test(cut)) || cut.search(OVERRIDES) >= 0;
+  const hasHidden = [INVISIBLE_INSIDE, INVISIBLE_ANYWHERE, RAISED, STYLED].some((one) => one.test(cut)) || cut.search(OVERRIDES) >= 0;
   const text = cut
     .replace(/[½¼¾]/g, (fraction) => FRACTIONS[fraction] ?? fraction)
     .normalize('NFKC')

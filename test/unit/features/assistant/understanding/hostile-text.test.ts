@@ -31,17 +31,48 @@ test.each([
   ['Cyrillic letters in a verb', `s\u0435nd 5 usdc to ${ADDRESS}`],
   ['an invisible character in a symbol', 'swap 10 US\u200bDC to eth'],
   ['an invisible character in an address', `send 1 eth to ${ADDRESS.slice(0, 20)}\u2060${ADDRESS.slice(20)}`],
+  ['bold mathematical letters in a verb', `\u{1D42C}\u{1D41E}\u{1D427}\u{1D41D} 5 usdc to ${ADDRESS}`],
+  ['full-width letters in a symbol', 'swap 5 \uFF35\uFF33\uFF24\uFF23 to eth'],
   ['an override of the direction of writing', `send 1 eth to \u202e${ADDRESS}`],
 ])('a message with %s is not acted on', (_, text) => {
   expect(ask(text)).toMatchObject({ intent: 'error', slots: {} });
 });
 
-test('full-width letters and control characters are read as plain ones', () => {
-  expect(ask('\u0007swap 5 \uFF35\uFF33\uFF24\uFF23\u0000to eth').slots).toMatchObject({ amount: '5', fromToken: 'USDC', toToken: 'ETH' });
+test('full-width digits and control characters are read as plain ones', () => {
+  expect(ask('\u0007swap \uFF15 usdc\u0000to eth').slots).toMatchObject({ amount: '5', fromToken: 'USDC', toToken: 'ETH' });
 });
 
 test('an address with a digit too few is said to be none', () => {
   expect(ask(`send 1 eth to ${ADDRESS.slice(0, -1)}`)).toMatchObject({ intent: 'error', slots: {} });
+});
+
+test.each([
+  ['an address in a link', `send 1 eth to https://evil.example/${ADDRESS}`, 'contains an address'],
+  ['an address with an ending', `send 1 eth to ${ADDRESS}.eth`, 'contains an address'],
+  ['an address with a wrong checksum', `send 1 eth to ${ADDRESS.slice(0, -2)}c8`, 'checksum'],
+  [
+    'a chain that is not supported',
+    'send 1 eth to bob.eth on fantom',
+    'The chain "fantom" is not supported here. The supported chains are: ',
+  ],
+  ['the number of a chain that is not supported', 'send 1 eth to bob.eth on chain 250', 'The chain "250" is not supported here'],
+  ['a network that no list contains', 'send 1 eth to bob.eth on the blorf network', 'The chain "blorf" is not supported here'],
+])('an order with %s is not prepared, and the answer says why', (_, text, why) => {
+  const answer = ask(text);
+  expect(answer).toMatchObject({ intent: 'error', slots: {} });
+  expect(answer.text).toContain(why);
+});
+
+test.each([`audit https://scan.example/address/${ADDRESS}`, `audit ${ADDRESS}`])('a contract can be named by a link: %s', (text) => {
+  expect(ask(text)).toMatchObject({ intent: 'contract_audit', slots: { contract: ADDRESS.toLowerCase() } });
+});
+
+test.each(['on monday', 'on sale', 'on my behalf', 'on time'])('"%s" names no chain', (phrase) => {
+  expect(ask(`send 1 eth to bob.eth ${phrase}`).slots).toEqual({ amount: '1', amountKind: 'token', fromToken: 'ETH', to: 'bob.eth' });
+});
+
+test('the end of a plan that is a step is not said to be left out', () => {
+  expect(ask('swap 10 usdc to eth and then dca 10 usdc into weth every day for 5 days')).toMatchObject({ intent: 'workflow', leftOut: [] });
 });
 
 test.each(['constructor', '5 toString', 'swap 5 __proto__ to eth', 'valueOf of eth'])(
