@@ -1,8 +1,8 @@
-import type { RecordOperation, RecordOperationResult } from './write-records.ts';
+import { type RecordOperation, type RecordOperationResult, sizeOf } from './write-records.ts';
 import type { WriterClient } from './writer-client.ts';
 
-/** Maximum number of operations in one transaction. */
-const MOST_OPERATIONS = 500;
+/** Number of documents after which a transaction takes no further operation. */
+const MOST_DOCUMENTS = 500;
 
 /**
  * Collects writes to collections while a transaction is being written, so that they share the next disk sync. The writes are made in the
@@ -26,8 +26,15 @@ export function createRecordWriter(writer: WriterClient): RecordWriter {
   async function drain(): Promise<void> {
     isWriting = true;
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, MOST_OPERATIONS);
-      waiting = waiting.slice(MOST_OPERATIONS);
+      let documents = 0;
+      let operations = 0;
+      for (const { operation } of waiting) {
+        if (documents >= MOST_DOCUMENTS) break;
+        documents += sizeOf(operation);
+        operations += 1;
+      }
+      const batch = waiting.slice(0, operations);
+      waiting = waiting.slice(operations);
       await write(batch);
     }
     isWriting = false;

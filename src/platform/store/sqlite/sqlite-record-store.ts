@@ -27,6 +27,8 @@ type Reading = SqliteRecordStoreDeps['reading'];
 
 /** Maximum number of expired documents that are removed together with one write. */
 const EXPIRY_LIMIT = 500;
+/** Maximum number of documents that one operation inserts. */
+const MOST_ROWS = 500;
 /** Minimum time in ms between two removals of expired documents of a collection. */
 const EXPIRY_EVERY_MS = 10_000;
 
@@ -133,8 +135,17 @@ function createCollection<T extends JsonObject>(
     async insertMany(rows) {
       await declared();
       const statements = rows.map(({ id, value }) => sql.insert(id, value));
-      const writes = Promise.all(statements.map((statement) => records.run({ kind: 'write', ...statement })));
-      const [results] = await Promise.all([writes, removeExpired()]);
+      const [first] = statements;
+      if (first === undefined) return 0;
+      // The statements differ only in their parameters. The rows are divided, because no other write gets between the rows of one operation.
+      const writes = Array.from({ length: Math.ceil(statements.length / MOST_ROWS) }, (_, part) =>
+        records.run({
+          kind: 'write-rows',
+          sql: first.sql,
+          rows: statements.slice(part * MOST_ROWS, (part + 1) * MOST_ROWS).map(({ params }) => params),
+        }),
+      );
+      const [results] = await Promise.all([Promise.all(writes), removeExpired()]);
       return results.reduce((sum, { changes }) => sum + changes, 0);
     },
     async put(id, value) {

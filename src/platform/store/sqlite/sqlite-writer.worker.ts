@@ -7,7 +7,7 @@ import { type OpenedFiles, openedFiles } from './opened-files.ts';
 import { createHistoryPruner, type HistoryPruner } from './prune-history.ts';
 import { failureOf, isCuredByReopening, isHeldByOther } from './sqlite-error.ts';
 import { type CommitWriter, createCommitWriter } from './write-commits.ts';
-import { writeRecords } from './write-records.ts';
+import { sizeOf, writeRecords } from './write-records.ts';
 import type { WriterCalls, WriterReply, WriterRequest, WriterSetup } from './writer-message.ts';
 
 declare const self: Worker;
@@ -99,7 +99,7 @@ function inTransaction(open: Writer, request: Exclude<WriterRequest, { call: 'cl
 /** Whether a transaction contains only a few writes, as many as a few callers make at the same time. */
 function isSmall(request: Exclude<WriterRequest, { call: 'close' }>): boolean {
   if (request.call === 'commit') return request.input.numbers.length <= SMALL_COMMIT;
-  return request.call === 'records' && request.input.length <= SMALL_RECORDS;
+  return request.call === 'records' && request.input.reduce((sum, operation) => sum + sizeOf(operation), 0) <= SMALL_RECORDS;
 }
 
 function wait(open: Writer, patience: Writer['patience']): void {

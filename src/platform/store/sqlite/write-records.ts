@@ -12,7 +12,14 @@ export type RecordOperation =
    * An SQL statement that writes one document. If the statement changes nothing, the `lookups` are run one by one until one of them finds a
    * row. That row is the document which prevented the write.
    */
-  | ({ readonly kind: 'write'; readonly lookups?: readonly SqlStatement[] } & SqlStatement);
+  | ({ readonly kind: 'write'; readonly lookups?: readonly SqlStatement[] } & SqlStatement)
+  /** An SQL statement that writes one document for each row of parameters. A row that violates a unique key changes nothing. */
+  | { readonly kind: 'write-rows'; readonly sql: string; readonly rows: readonly (readonly SqlValue[])[] };
+
+/** Returns how many documents an operation writes. */
+export function sizeOf(operation: RecordOperation): number {
+  return operation.kind === 'write-rows' ? operation.rows.length : 1;
+}
 
 export type RecordOperationResult = {
   readonly changes: number;
@@ -32,13 +39,29 @@ export function writeRecords(db: Database, operations: readonly RecordOperation[
         declareTable(db, operation.layout);
         return { changes: 0, found: null, isTaken: false };
       }
+      if (operation.kind === 'write-rows') {
+        return { changes: operation.rows.reduce((sum, row) => sum + changedBy(db, operation.sql, row), 0), found: null, isTaken: false };
+      }
       const { changes } = db.query(operation.sql).run(...operation.params);
       return { changes, found: changes === 0 ? firstFound(db, operation.lookups ?? []) : null, isTaken: false };
     } catch (error) {
-      if (!failureOf(error).code.startsWith('SQLITE_CONSTRAINT')) throw error;
+      if (!isTaken(error)) throw error;
       return { changes: 0, found: null, isTaken: true };
     }
   });
+}
+
+function changedBy(db: Database, sql: string, row: readonly SqlValue[]): number {
+  try {
+    return db.query(sql).run(...row).changes;
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+    return 0;
+  }
+}
+
+function isTaken(error: unknown): boolean {
+  return failureOf(error).code.startsWith('SQLITE_CONSTRAINT');
 }
 
 function firstFound(db: Database, lookups: readonly SqlStatement[]): readonly unknown[] | null {
