@@ -17601,12 +17601,14 @@ export interface operations {
 								standing?: {
 									/** @description The existing plans, agents or orders. */
 									items: {
+										blockedBy: string | null;
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
 										/** @description A description to show to users. */
 										description: string;
 										/** @description The id of the message or of another returned record. */
 										id: string;
+										phase: string;
 										/** @description The request by which the wallet makes the change; null if there is none. */
 										route: {
 											/** @description The JSON body of the request in `route`. */
@@ -18020,6 +18022,7 @@ export interface operations {
 										description: string;
 										/** @description The id of the message or of another returned record. */
 										id: string;
+										phase: string;
 										/** @description The status of the candidate for training data, or of the listed record. */
 										status: string;
 									}[];
@@ -18057,6 +18060,7 @@ export interface operations {
 										description: string;
 										/** @description The id of the message or of another returned record. */
 										id: string;
+										phase: string;
 										/** @description The status of the candidate for training data, or of the listed record. */
 										status: string;
 									}[];
@@ -31715,12 +31719,14 @@ export interface operations {
 								standing?: {
 									/** @description The existing plans, agents or orders. */
 									items: {
+										blockedBy: string | null;
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
 										/** @description A description to show to users. */
 										description: string;
 										/** @description The id of the message or of another returned record. */
 										id: string;
+										phase: string;
 										/** @description The request by which the wallet makes the change; null if there is none. */
 										route: {
 											/** @description The JSON body of the request in `route`. */
@@ -32134,6 +32140,7 @@ export interface operations {
 										description: string;
 										/** @description The id of the message or of another returned record. */
 										id: string;
+										phase: string;
 										/** @description The status of the candidate for training data, or of the listed record. */
 										status: string;
 									}[];
@@ -32171,6 +32178,7 @@ export interface operations {
 										description: string;
 										/** @description The id of the message or of another returned record. */
 										id: string;
+										phase: string;
 										/** @description The status of the candidate for training data, or of the listed record. */
 										status: string;
 									}[];
@@ -34089,12 +34097,14 @@ export interface operations {
 							standing?: {
 								/** @description The existing plans, agents or orders. */
 								items: {
+									blockedBy: string | null;
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
 									/** @description A description to show to users. */
 									description: string;
 									/** @description The id of the message or of another returned record. */
 									id: string;
+									phase: string;
 									/** @description The request by which the wallet makes the change; null if there is none. */
 									route: {
 										/** @description The JSON body of the request in `route`. */
@@ -34508,6 +34518,7 @@ export interface operations {
 									description: string;
 									/** @description The id of the message or of another returned record. */
 									id: string;
+									phase: string;
 									/** @description The status of the candidate for training data, or of the listed record. */
 									status: string;
 								}[];
@@ -34545,6 +34556,7 @@ export interface operations {
 									description: string;
 									/** @description The id of the message or of another returned record. */
 									id: string;
+									phase: string;
 									/** @description The status of the candidate for training data, or of the listed record. */
 									status: string;
 								}[];

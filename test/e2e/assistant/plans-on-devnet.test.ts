@@ -199,3 +199,15 @@ test('what cannot be prepared or would fail refuses the whole plan with its reas
   const nine = Array.from({ length: 9 }, (_, at) => `send ${at + 1} usdc to ${carol}`).join(' and ');
   expect(await refused(nine)).toContain('At most 8 steps');
 });
+
+test('what a trade or a transfer loses is said in words', async () => {
+  expect((await say('swap 1000000 usdc to thin')).text).toMatch(
+    /Warning: You would receive \$[\d.,]+ for \$1,000,000, a loss of 99\.\d+ % of the value\./,
+  );
+  expect((await say('swap 10 fee to usdc')).text).toContain('Warning: FEE takes a fee of 2 % on each transfer.');
+  const sent = await say(`send 10 fee to ${carol}`);
+  expect(sent.text).toContain('Warning: FEE takes a fee on each transfer: of the 10 FEE, only 9.8 would arrive.');
+  expect(sent.data).toMatchObject({ transfer: { warnings: [{ code: 'fee-on-transfer' }] } });
+  expect((await say(`send 9999999 fee to ${carol}`)).text).toContain('Warning: FEE takes a fee of up to 2 % on each transfer');
+  expect((await say(`send 10 usdc to ${carol}`)).data).toMatchObject({ transfer: { warnings: [] } });
+});

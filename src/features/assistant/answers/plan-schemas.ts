@@ -54,6 +54,8 @@ export const autopilotDraftSchema = v.strictObject({
 export const positionRowSchema = v.strictObject({
   id: v.string(),
   status: v.string(),
+  /** What the plan or agent is doing now, as a word that an app can show. */
+  phase: v.string(),
   description: v.string(),
   chainId: v.number(),
 });

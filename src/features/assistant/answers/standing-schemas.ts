@@ -8,6 +8,10 @@ import { unsignedSchema } from './shared-schemas.ts';
 export const standingItemSchema = v.strictObject({
   id: v.string(),
   status: v.string(),
+  /** What the plan or agent is doing now, as a word that an app can show. */
+  phase: v.string(),
+  /** The code of the reason why a plan or agent that is running cannot act; null when nothing keeps it from acting. */
+  blockedBy: v.nullable(v.string()),
   chainId: v.number(),
   description: v.string(),
   /** The transactions in the order in which the wallet must sign them; empty when the change needs none. */

@@ -5,8 +5,10 @@ import { type Address, isAddress, parseAddress } from '../../../values/address.t
 import type { GivenAutopilot } from '../../autopilot/module.ts';
 import type { Answer, Asked } from '../answers/answer.ts';
 import type { Unsigned } from '../answers/shared-schemas.ts';
+import { agentBlock } from '../lookup/agent-block.ts';
+import { pauseOf } from '../lookup/pause-of.ts';
 import type { Operation } from '../understanding/agent-service.ts';
-import { isNamed, isNarrowing, pauseOf, type StandingItem, type StandingRoute, standingAnswer } from './standing.ts';
+import { isNamed, isNarrowing, type StandingItem, type StandingRoute, standingAnswer } from './standing.ts';
 
 export type StandingAgentsDeps = {
   readonly agents: Pick<GivenAutopilot, 'list'>;
@@ -42,7 +44,9 @@ export async function standingAgents(
     const description = `${agent.paper ? 'dry run' : 'agent'} ${agent.agentId ?? agent._id.slice(0, 8)} on ${place}: ${kinds}`;
     const transactions = operation === 'list' ? [] : changesOf(agent, operation, wallet, vaultCalls);
     const route = operation === 'list' || transactions.length > 0 ? null : routeOf(agent, operation);
-    items.push({ id: agent._id, status: agent.status, chainId, description, transactions, route });
+    const blockedBy = agentBlock(agent);
+    const phase = agent.status === 'paused' ? 'paused' : blockedBy === null ? agent.phase : 'switched on';
+    items.push({ id: agent._id, status: agent.status, phase, blockedBy, chainId, description, transactions, route });
   }
   return standingAnswer(
     operation,

@@ -5,8 +5,9 @@ import { countText, numberText } from '../../../values/inspection/plain-number.t
 import type { DcaGives } from '../../dca/module.ts';
 import type { Answer, Asked } from '../answers/answer.ts';
 import type { Unsigned } from '../answers/shared-schemas.ts';
+import { pauseOf } from '../lookup/pause-of.ts';
 import type { Operation } from '../understanding/agent-service.ts';
-import { isNamed, isNarrowing, pauseOf, type StandingItem, standingAnswer } from './standing.ts';
+import { isNamed, isNarrowing, type StandingItem, standingAnswer } from './standing.ts';
 
 export type StandingPlansDeps = {
   readonly dca: Pick<DcaGives, 'list'>;
@@ -33,7 +34,15 @@ export async function standingPlans(
     const description = `${numberText(String(plan.amount))} ${spends[0]} to ${buys[0]} on ${place}, ${left}`;
     const transactions = operation === 'list' ? [] : changesOf(plan, operation, wallet, vaultCalls);
     items.push({
-      ...{ id: plan._id, status: plan.status, chainId: plan.chainId, description, transactions },
+      ...{
+        id: plan._id,
+        status: plan.status,
+        phase: plan.phase,
+        blockedBy: blockOf(plan),
+        chainId: plan.chainId,
+        description,
+        transactions,
+      },
       route: operation === 'cancel' && plan.positionId === null ? cancelRecord(plan) : null,
     });
   }
@@ -42,6 +51,11 @@ export async function standingPlans(
     { items, isNarrowed: isNarrowing(slots), all: all.length },
     { action: 'dca', what: 'plan', none: 'You have no plan of purchases that is running.' },
   );
+}
+
+/** Why a plan buys nothing although a purchase is due, as the code that the API shows; null when nothing keeps it from buying. */
+function blockOf({ phase, lastSkip }: Plan): string | null {
+  return phase === 'retrying' ? (lastSkip?.kind ?? null) : null;
 }
 
 /**

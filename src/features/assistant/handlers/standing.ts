@@ -34,12 +34,17 @@ export function standingAnswer(
   const head =
     items.length === 0
       ? `None of your ${countText(all, of.what)} matches your message.`
-      : `${countText(items.length, of.what)}${which}: ${shown.map(({ description, status }) => `${description} (${status})`).join('; ')}.`;
+      : `${countText(items.length, of.what)}${which}: ${shown.map((item) => `${item.description} (${stateOf(item)})`).join('; ')}.`;
   const more = standing.notShown === 0 ? '' : ` ${standing.notShown} more are not shown.`;
   const isSigned = shown.some(({ transactions }) => transactions.length > 0);
   const notes = [...new Set(shown.flatMap(({ route }) => (route === null ? [] : [route.note])))].map((note) => ` ${note}`).join('');
   const done = items.length > 0 && (operation === 'list' || isSigned) ? ` ${DONE[operation]}` : '';
   return { action: of.action, text: `${head}${more}${done}${notes}`, data: { standing } };
+}
+
+/** What a plan or an agent is doing now, in the words of the API, and what keeps it from acting. */
+function stateOf({ phase, blockedBy }: StandingItem): string {
+  return blockedBy === null ? phase : `${phase}, but cannot act: ${blockedBy}`;
 }
 
 /**
@@ -57,13 +62,6 @@ export function isNamed(
   // A message with a single token, such as "cancel my eth plan", may mean either token of a plan.
   const token = fromToken ?? toToken;
   return token === undefined || has(spends, token) || has(buys, token);
-}
-
-/** Returns how a plan or agent is paused in its vault; null for an older version of the vault, which cannot pause. */
-export function pauseOf(guard: unknown): { readonly isPaused: boolean; readonly areAllPaused: boolean } | null {
-  if (typeof guard !== 'object' || guard === null) return null;
-  const isBy = (name: 'pausedBy' | 'allPausedBy') => name in guard && (guard as Record<string, unknown>)[name] !== null;
-  return { isPaused: isBy('pausedBy'), areAllPaused: isBy('allPausedBy') };
 }
 
 export function isNarrowing({ fromToken, toToken, fromChainId, toChainId }: Slots): boolean {

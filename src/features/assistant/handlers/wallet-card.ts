@@ -59,12 +59,12 @@ export function createWalletCard(deps: WalletCardDeps): Handler {
       unpriced: tokens.filter(({ valueUsd }) => valueUsd === null).length,
       chains: ages,
       firstSeenAt: firstSeenMs === null ? null : isoOf(firstSeenMs),
-      positions: positions.slice(0, MOST_ROWS).map(({ _id, status, chainId, fromToken, toToken, amount }) => ({
-        ...{ id: _id, status, chainId },
+      positions: positions.slice(0, MOST_ROWS).map(({ _id, status, phase, chainId, fromToken, toToken, amount }) => ({
+        ...{ id: _id, status, phase, chainId },
         description: `${numberText(String(amount))} ${symbolOf(fromToken)} to ${symbolOf(toToken)}`,
       })),
-      agents: agents.slice(0, MOST_ROWS).map(({ _id, status, chainId, policy }) => ({
-        ...{ id: _id, status, chainId, description: policy.strategies.map(({ type }) => type).join(', ') },
+      agents: agents.slice(0, MOST_ROWS).map(({ _id, status, phase, chainId, policy }) => ({
+        ...{ id: _id, status, phase, chainId, description: policy.strategies.map(({ type }) => type).join(', ') },
       })),
       trades: made.trades.length,
       approvals: {

@@ -7,6 +7,7 @@ import type { Balances } from '../../balances/create-balances.ts';
 import type { DcaGives } from '../../dca/module.ts';
 import type { TradesService } from '../../trades/create-trades-service.ts';
 import { approvalsOf, type RevokeDeps } from '../handlers/revoke-approvals.ts';
+import { agentBlock } from '../lookup/agent-block.ts';
 import type { Chip } from './chip.ts';
 
 export type OwnChipsDeps = {
@@ -23,19 +24,6 @@ export type ReadChips = (wallet: Address) => Promise<readonly Chip[]>;
 
 /** Delay in ms after which a purchase of a plan counts as late. A purchase with a shorter delay may only be waiting for the next block. */
 const LATE_MS = 10 * 60_000;
-/** Reasons that stop an active agent and that are not caused by the market, so that the user should act on them. */
-const STOPPED: ReadonlySet<string> = new Set([
-  ...[
-    'router-not-allowed',
-    'no-executor',
-    'refused-on-chain',
-    'policy-hash-mismatch',
-    'chain-not-configured',
-    'expired',
-    'inactive-on-chain',
-  ],
-  ...['paused-on-chain', 'no-budget', 'gas-budget-used', 'too-many-agents', 'owner-price-bound', 'over-sell-cap', 'fee-on-transfer'],
-]);
 /** The minimum value at risk, in dollars, for which an allowance gets a chip (a suggested message). */
 const LEAST_AT_RISK = parseRational('1');
 /** The minimum value, in dollars, for which a wallet's holding gets a chip (a suggested message). */
@@ -46,9 +34,9 @@ export function createOwnChips(deps: OwnChipsDeps): { readonly [part: string]: R
   const { dca, autopilot, trades, balances, approvals, clock } = deps;
   return {
     async agents(wallet) {
-      const stopped = (await autopilot.list(wallet)).flatMap(({ _id, status, chainId, strategies, agentId }) => {
-        const outcome = strategies.map((strategy) => strategy.outcome).find((kind) => kind !== null && STOPPED.has(kind));
-        return status === 'active' && outcome != null ? [{ _id, chainId, outcome, name: agentId ?? _id.slice(0, 8) }] : [];
+      const stopped = (await autopilot.list(wallet)).flatMap((agent) => {
+        const outcome = agentBlock(agent);
+        return outcome === null ? [] : [{ ...agent, outcome, name: agent.agentId ?? agent._id.slice(0, 8) }];
       });
       return stopped.slice(0, 1).map(({ _id, chainId, outcome, name }) => ({
         ...{ id: `stopped-agent/${_id}`, kind: 'stopped-agent', label: 'My agent cannot act', message: 'show my autopilot agents' },

@@ -23,7 +23,17 @@ const askedOf = (slots: Slots) => ({ slots }) as Asked;
 
 function planOf(more: object) {
   const base = { _id: 'r1', chainId: 1, fromToken: token('USDC', USDC), toToken: token('WETH', WETH), amount: 50, ordersLeft: 3 };
-  return { ...base, status: 'active', positionId: 7, vault: VAULT, isAutoBuy: true, guard: noPause, ...more };
+  return {
+    ...base,
+    status: 'success',
+    phase: 'running',
+    lastSkip: null,
+    positionId: 7,
+    vault: VAULT,
+    isAutoBuy: true,
+    guard: noPause,
+    ...more,
+  };
 }
 
 async function plans(operation: Operation, listed: readonly object[], slots: Slots = {}) {
@@ -81,13 +91,24 @@ test('at most ten are shown, and the text counts the others', async () => {
 async function agents(operation: Operation, more: object) {
   const policy = { budgetToken: USDC, allowTokens: [USDC, WETH], strategies: [{ type: 'dca' }] };
   const agent = {
-    ...{ _id: 'a1234567-0000', chainId: 1, agentId: 4, vault: VAULT, status: 'active', paper: false, policy },
+    ...{
+      _id: 'a1234567-0000',
+      chainId: 1,
+      agentId: 4,
+      vault: VAULT,
+      status: 'active',
+      phase: 'watching',
+      strategies: [],
+      paper: false,
+      policy,
+    },
     ...{ onChain: { active: true, guard: noPause }, balances: { [USDC]: '5', [WETH]: '0' }, ...more },
   };
   const deps: object = { agents: { list: async () => [agent] }, networks, tokens: { find: async () => null }, vaultCalls };
-  const { data } = await standingAgents(deps as AgentsDeps, askedOf({}), WALLET, operation);
+  const { text, data } = await standingAgents(deps as AgentsDeps, askedOf({}), WALLET, operation);
   const [item] = data.standing?.items ?? [];
   return {
+    text,
     route: item?.route?.path ?? null,
     calls: (item?.transactions ?? []).map(({ data: call }) => {
       const { functionName, args } = decodeFunctionData({ abi: autopilotVaultAbi, data: call as `0x${string}` });
@@ -110,6 +131,26 @@ test('an agent is paused, resumed and emptied by calls of its vault', async () =
 
 test('a dry run has no transaction, and names the route', async () => {
   const dry = { agentId: null, vault: null, paper: true };
-  expect(await agents('pause', dry)).toEqual({ calls: [], route: '/api/defi/autopilot/pause/a1234567-0000' });
-  expect(await agents('resume', dry)).toEqual({ calls: [], route: '/api/defi/autopilot/resume/a1234567-0000' });
+  expect(await agents('pause', dry)).toMatchObject({ calls: [], route: '/api/defi/autopilot/pause/a1234567-0000' });
+  expect(await agents('resume', dry)).toMatchObject({ calls: [], route: '/api/defi/autopilot/resume/a1234567-0000' });
+});
+
+test('the list says what a plan and an agent are doing, and what stops them', async () => {
+  const phases = await plans('list', [
+    planOf({}),
+    planOf({ phase: 'paused', isAutoBuy: false }),
+    planOf({ phase: 'retrying', lastSkip: { kind: 'price-impact', detail: 'Too much.' } }),
+  ]);
+  for (const state of ['(running)', '(paused)', '(retrying, but cannot act: price-impact)']) expect(phases.text).toContain(state);
+  expect(phases.text).not.toContain('success');
+  const textOf = async (more: object) => (await agents('list', more)).text;
+  expect(await textOf({})).toContain('(watching)');
+  expect(await textOf({ status: 'paused' })).toContain('(paused)');
+  for (const more of [
+    { strategies: [{ outcome: null }, { outcome: 'paused-on-chain' }] },
+    { onChain: { active: true, guard: { ...noPause, pausedBy: WALLET } } },
+  ])
+    expect(await textOf(more)).toContain('(switched on, but cannot act: paused-on-chain)');
+  expect(await textOf({ onChain: { active: false, guard: noPause } })).toContain('cannot act: inactive-on-chain');
+  expect(await textOf({ strategies: [{ outcome: 'condition-not-met' }] })).toContain('(watching)');
 });
