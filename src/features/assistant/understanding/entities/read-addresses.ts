@@ -1,5 +1,5 @@
-import { checksumAddress } from '../../../../platform/chain/checksum-address.ts';
 import { isAddress } from '../../../../values/address.ts';
+import { hasWrongChecksum } from '../../../../values/address-checksum.ts';
 import { anyTransactionHash } from '../../../../values/parse-transaction-hash.ts';
 import { isSolanaAddress } from '../../../../values/solana-address.ts';
 import { isTronAddress } from '../../../../values/tron-address.ts';
@@ -63,12 +63,6 @@ function addressIn({ kind, raw }: Word): Found | null {
   if (hash !== null) return { kind: 'hash', text: hash };
   const isHex = kind === 'hex' && raw.length >= SHORTEST_BROKEN;
   return isHex || isMixed(raw) || /^[0-9a-f]+$/i.test(raw) || raw.length === EVM_DIGITS ? { kind: 'broken', text: raw } : null;
-}
-
-/** Whether an address in mixed case does not have the upper-case letters of its checksum (EIP-55). Other addresses have no checksum. */
-function hasWrongChecksum(raw: string): boolean {
-  const digits = raw.slice(2);
-  return digits !== digits.toLowerCase() && digits !== digits.toUpperCase() && checksumAddress(raw.toLowerCase()).slice(2) !== digits;
 }
 
 /** Whether a text mixes upper-case letters, lower-case letters and digits, so that it cannot be a word of a language. */
