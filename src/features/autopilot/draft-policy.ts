@@ -1,6 +1,7 @@
 import type { AutopilotVault } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
 import { type Address, isAddress } from '../../values/address.ts';
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
+import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
 import type { Backtest, BacktestReport } from './backtest/create-backtest.ts';
 import type { OpenBacktest } from './backtest/open-backtest.ts';
 import type { AutopilotService } from './create-autopilot-service.ts';
@@ -57,7 +58,8 @@ export function createDraftPolicies(deps: {
         }
       } catch (error) {
         if (!(error instanceof CoxswainError)) throw error;
-        return { problem: error.message };
+        // The paths of the problems are those of a request, which the reader of a draft has not written.
+        return { problem: error instanceof InvalidInputError ? error.problems.map(({ message }) => message).join(' ') : error.message };
       }
     },
   };

@@ -273,6 +273,16 @@ test('an NFT is shown with its owner, and its metadata is loaded from allowed ho
   expect(await say('12', { chatId: asked.chatId })).toMatchObject({ action: 'nft_info', data: { nftInfo: { tokenId: '12' } } });
 });
 
+test('an autopilot buys after a fall until the named end, and says what the chat cannot make', async () => {
+  const dip = await say('autopilot buy the dip: 40 usdc of weth whenever it falls 8%, expires in 30 days');
+  expect(dip.text).toContain('it buys for 40 USDC when the price is 8 % below its highest price of the last 7 days');
+  expect(dip.text).not.toContain('limits.expiry');
+  expect(dip.text).not.toContain('body.prices');
+  expect(dip.data.autopilot).toMatchObject({ policy: { strategies: [{ type: 'dip_buy', amount: '40', dropBps: 800 }] } });
+  const kept = await say('autopilot: keep 60% weth and 40% usdc');
+  expect(kept.text).toContain('POST /api/defi/autopilot/preview');
+});
+
 test('the autopilot draft is the policy that the preview accepts', async () => {
   const { action, data } = await say('autopilot: buy 50 usdc of weth every day');
   expect(action).toBe('autopilot');

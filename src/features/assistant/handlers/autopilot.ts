@@ -9,8 +9,8 @@ import { type Answer, type Asked, type Handler, refuse } from '../answers/answer
 import type { AnswerData } from '../answers/answer-data.ts';
 import type { Unsigned } from '../answers/shared-schemas.ts';
 import { evmWallet } from '../lookup/own-chains.ts';
-import { DAY_SEC, spanText } from './plan-times.ts';
-import { createPolicyPlan, type PolicyPlan, type PolicyPlanDeps } from './policy-plan.ts';
+import { DAY_SEC, endMsOf, spanText } from './plan-times.ts';
+import { type Chosen, createPolicyPlan, type PolicyPlan, type PolicyPlanDeps } from './policy-plan.ts';
 import { type StandingAgentsDeps, standingAgents } from './standing-agents.ts';
 
 export type AutopilotHandlerDeps = PolicyPlanDeps &
@@ -20,7 +20,6 @@ export type AutopilotHandlerDeps = PolicyPlanDeps &
   };
 
 type Draft = NonNullable<AnswerData['autopilot']>;
-type Chosen = Draft['chosen'][number];
 
 const DAYS = 90;
 const MOST_DAYS = 180;
@@ -49,9 +48,9 @@ export function createAutopilotHandler(deps: AutopilotHandlerDeps): Handler {
     if (planned.answer) return planned.answer;
     const { strategy, budget, traded, perTradeUsd, tradesPerDay, deposit } = planned.found;
     const nowSec = Math.floor(clock.now() / 1_000);
-    const untilSec = asked.slots.until === undefined ? Number.NaN : Math.floor(Date.parse(asked.slots.until) / 1_000);
-    const isUntilUsed = untilSec > nowSec && untilSec <= nowSec + MOST_DAYS * DAY_SEC;
-    const expiry = isUntilUsed ? untilSec : nowSec + DAYS * DAY_SEC;
+    const ends = expiryOf(asked.slots, strategy, nowSec);
+    if ('problem' in ends) return refuse('wrong-end', ends.problem);
+    const { expiry } = ends;
     const maxPerTradeUsd = cents(perTradeUsd * HEADROOM);
     const policy = {
       ...{
@@ -65,7 +64,7 @@ export function createAutopilotHandler(deps: AutopilotHandlerDeps): Handler {
       ...{ safety: { minTokenScore: MIN_SCORE }, slippageBps: SLIPPAGE_BPS, strategies: [{ ...strategy }] },
     };
     const chosen: Chosen[] = [
-      ...(asked.slots.fromToken === undefined || strategy.type !== 'dca'
+      ...(asked.slots.fromToken === undefined || (strategy.type !== 'dca' && strategy.type !== 'dip_buy')
         ? [{ name: 'budgetToken', value: budget.symbol, why: 'The dollar token of the chain.' }]
         : []),
       {
@@ -74,7 +73,8 @@ export function createAutopilotHandler(deps: AutopilotHandlerDeps): Handler {
         why: 'A tenth more than one trade is worth now; for exits 1000 dollars and a tenth.',
       },
       { name: 'limits.maxTradesPerDay', value: `${tradesPerDay}`, why: 'As many as the strategy needs in a day.' },
-      ...(isUntilUsed ? [] : [{ name: 'limits.expiry', value: `${DAYS} days`, why: 'No end was named.' }]),
+      ...ends.chosen,
+      ...planned.found.chosen,
       { name: 'safety.minTokenScore', value: `${MIN_SCORE}`, why: 'The usual minimum.' },
       { name: 'slippageBps', value: `${SLIPPAGE_BPS}`, why: 'One percent.' },
     ];
@@ -141,9 +141,42 @@ function describe(strategy: Strategy, budget: Token): string {
     const runs = strategy.maxRuns === undefined ? '' : `, at most ${strategy.maxRuns} times`;
     return `it buys for ${numberText(strategy.amount)} ${budget.symbol} every ${spanText(strategy.intervalSeconds)}${runs}`;
   }
+  if (strategy.type === 'dip_buy')
+    return (
+      `it buys for ${numberText(strategy.amount)} ${budget.symbol} when the price is ${strategy.dropBps / 100} % below its highest price of ` +
+      `the last ${strategy.lookbackSeconds / DAY_SEC} days`
+    );
   if (strategy.type === 'take_profit') return `it sells all at a gain of ${(strategy.gainBps ?? 0) / 100} %`;
   if (strategy.type === 'stop_loss') return `it sells all at a loss of ${(strategy.lossBps ?? 0) / 100} %`;
   return strategy.type;
+}
+
+/**
+ * Returns when the policy expires, in unix seconds: at the end that the message names. Without one it is `DAYS` from now, or later when the
+ * purchases take longer. A policy can last at most `MOST_DAYS`.
+ */
+function expiryOf(
+  { until }: Asked['slots'],
+  strategy: Strategy,
+  nowSec: number,
+): { readonly expiry: number; readonly chosen: readonly Chosen[] } | { readonly problem: string } {
+  const daysFromNow = (days: number, why: string) => ({
+    expiry: nowSec + days * DAY_SEC,
+    chosen: [{ name: 'limits.expiry', value: `${days} days`, why }],
+  });
+  if (until === undefined) {
+    const runsSec = strategy.type === 'dca' ? (strategy.maxRuns ?? 0) * strategy.intervalSeconds : 0;
+    const needed = Math.ceil(runsSec / DAY_SEC) + 1;
+    return needed <= DAYS
+      ? daysFromNow(DAYS, 'No end was named.')
+      : daysFromNow(Math.min(MOST_DAYS, needed), 'As long as the purchases take, at most 180 days.');
+  }
+  const untilSec = Math.floor(endMsOf(until, nowSec * 1_000) / 1_000);
+  if (!(untilSec > nowSec)) return { problem: `The end ${until} is over already. Name a later end, such as "until 31 December".` };
+  const isTooLate = untilSec > nowSec + MOST_DAYS * DAY_SEC;
+  return isTooLate
+    ? daysFromNow(MOST_DAYS, `A policy lasts at most ${MOST_DAYS} days, and the end ${until} is later.`)
+    : { expiry: untilSec, chosen: [] };
 }
 
 function cents(usd: number): number {

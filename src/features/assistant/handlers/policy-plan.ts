@@ -3,13 +3,14 @@ import type { Prices } from '../../../market/prices/create-prices.ts';
 import type { Tokens } from '../../../market/tokens/create-tokens.ts';
 import type { Token } from '../../../market/tokens/token.ts';
 import { type Address, parseAddress } from '../../../values/address.ts';
-import type { Strategy } from '../../../values/autopilot/policy.ts';
+import type { DipBuyStrategy, Strategy } from '../../../values/autopilot/policy.ts';
 import type { Clock } from '../../../values/clock.ts';
 import { formatAmount } from '../../../values/format-amount.ts';
 import { isNative } from '../../../values/native.ts';
 import { numberOfRational, parseRational } from '../../../values/rational.ts';
 import { baseUnitsToUsd } from '../../../values/usd.ts';
 import { type Asked, askBack, refuse, say } from '../answers/answer.ts';
+import type { AnswerData } from '../answers/answer-data.ts';
 import type { FindToken } from '../lookup/find-token.ts';
 import { type Found, found, instead } from '../lookup/outcome.ts';
 import type { ReadSpent } from '../lookup/read-spent.ts';
@@ -32,13 +33,28 @@ export type PolicyPlan = {
   readonly perTradeUsd: number;
   readonly tradesPerDay: number;
   readonly deposit: string;
+  /** The values of the strategy that the message did not contain and the service chose. */
+  readonly chosen: readonly Chosen[];
 };
+
+export type Chosen = NonNullable<AnswerData['autopilot']>['chosen'][number];
 
 /**
  * The limit per trade, in dollars, of a policy that sells a holding. Every policy needs such a limit. In addition, the policy cannot sell
  * more than the holding.
  */
 const EXIT_USD = 1_000;
+
+/** How far back the highest price lies at most from which a fall is measured. */
+const LOOKBACK_DAYS = 7;
+
+/** Matches words for a policy that keeps the shares of several tokens. Two percentages in a message mean the same. */
+const REBALANCE = /\brebalanc|\bbalanced\b|\b\d+\s*\/\s*\d+\b/iu;
+const PERCENTAGE = /\d\s*%|%\s*\d/gu;
+
+const REBALANCE_TEXT =
+  'A policy that keeps the shares of several tokens is made through the API, not in the chat: POST /api/defi/autopilot/preview checks a policy ' +
+  'with a strategy of the type "rebalance" (weights, driftBps, intervalSeconds), and POST /api/defi/autopilot/create creates its agent.';
 
 /** Creates the function that builds a strategy from the user's words. When information is missing, the answer asks for it. */
 export function createPolicyPlan(deps: PolicyPlanDeps): (asked: Asked, wallet: Address) => Promise<Found<PolicyPlan>> {
@@ -47,23 +63,26 @@ export function createPolicyPlan(deps: PolicyPlanDeps): (asked: Asked, wallet: A
 
   async function planOf(asked: Asked, wallet: Address): Promise<Found<PolicyPlan>> {
     const { slots, chainId: walletChainId } = asked;
-    const { amount, amountKind, condition, intervalSeconds, fromToken, toToken } = slots;
-    const isMove = condition !== undefined || (amountKind === 'percent' && intervalSeconds === undefined);
+    const { amount, amountKind, condition, price, intervalSeconds, fromToken, toToken } = slots;
+    const dropBps = condition === 'change' && price !== undefined && toToken !== undefined ? bpsOf(price) : null;
+    const isMove = (condition !== undefined && dropBps === null) || (amountKind === 'percent' && intervalSeconds === undefined);
     if (isMove && amountKind === 'percent' && fromToken !== undefined && toToken === undefined) return await exitOf(asked);
     if (isMove)
       return instead(
         say(
-          'I can make policies that buy at intervals ("autopilot: buy 50 usdc of eth every day") and that sell at a gain or a loss in percent ' +
-            '("autopilot: sell my weth when it is 20 % above what it cost"). For others use POST /api/defi/autopilot/preview.',
+          'I can make policies that buy at intervals ("autopilot: buy 50 usdc of eth every day"), that buy after a fall in percent ("autopilot: ' +
+            'buy 40 usdc of weth when it falls 8 %") and that sell at a gain or a loss in percent ("autopilot: sell my weth when it is 20 % ' +
+            'above what it cost"). For others use POST /api/defi/autopilot/preview.',
         ),
       );
+    if (toToken === undefined && keepsShares(asked.text)) return instead(say(REBALANCE_TEXT));
     if (toToken === undefined) return instead(askBack('Which token should the agent buy?', ['toToken']));
     const bought = await tokenOf({ text: toToken, slot: 'toToken', chainId: slots.toChainId ?? slots.fromChainId, walletChainId });
     if (bought.answer) return bought;
     const traded = bought.found;
     const budget = await budgetOf(fromToken, traded.chainId);
     if (budget.answer) return budget;
-    if (intervalSeconds === undefined) return instead(askBack('How often should it buy?', ['intervalSeconds']));
+    if (intervalSeconds === undefined && dropBps === null) return instead(askBack('How often should it buy?', ['intervalSeconds']));
     if (amount === undefined || amountKind === 'percent' || amountKind === 'all')
       return instead(askBack(`How much ${budget.found.symbol} for each purchase?`, ['amount']));
     const each = await readSpent(slots, { from: budget.found, to: traded }, { wallet });
@@ -73,19 +92,14 @@ export function createPolicyPlan(deps: PolicyPlanDeps): (asked: Asked, wallet: A
     const usd = await usdOf(budget.found, units);
     if (usd === null)
       return instead(refuse('no-price', `${budget.found.symbol} has no price now, so the limits in dollars cannot be set.`));
-    const strategy: Strategy = {
-      ...{ id: 'buy', type: 'dca', tokenOut: parseAddress(traded.address), amount: text, intervalSeconds },
-      ...(runs === null || runs < 1 ? {} : { maxRuns: runs }),
-    };
-    const deposit = runs === null || runs < 1 ? '0' : formatAmount(units * BigInt(runs), budget.found.decimals);
-    return found({
-      strategy,
-      budget: budget.found,
-      traded,
-      perTradeUsd: usd,
-      tradesPerDay: Math.max(1, Math.ceil(DAY_SEC / intervalSeconds)),
-      deposit,
-    });
+    const buys = { id: 'buy', tokenOut: parseAddress(traded.address), amount: text };
+    const isCounted = runs !== null && runs >= 1;
+    const common = { budget: budget.found, traded, perTradeUsd: usd };
+    const deposit = isCounted ? formatAmount(units * BigInt(runs), budget.found.decimals) : '0';
+    if (dropBps !== null || intervalSeconds === undefined)
+      return found({ ...common, ...dipOf(buys, dropBps ?? 0), tradesPerDay: 1, deposit });
+    const strategy: Strategy = { ...buys, type: 'dca', intervalSeconds, ...(isCounted ? { maxRuns: runs } : {}) };
+    return found({ ...common, strategy, tradesPerDay: Math.max(1, Math.ceil(DAY_SEC / intervalSeconds)), deposit, chosen: [] });
   }
 
   /** Builds the strategy that sells a holding once its price has risen or fallen by a percentage. */
@@ -96,13 +110,13 @@ export function createPolicyPlan(deps: PolicyPlanDeps): (asked: Asked, wallet: A
     const [dollar] = await dollarsOf(sold.found.chainId);
     if (dollar === undefined)
       return instead(refuse('no-dollar-token', 'This service has no dollar token on this chain, so there is no token to sell for.'));
-    const bps = Math.round(numberOfRational(parseRational(amount)) * 100);
+    const bps = bpsOf(amount);
     const token = parseAddress(sold.found.address);
     const strategy: Strategy =
       condition === 'above'
         ? { id: 'gain', type: 'take_profit', token, gainBps: bps, sellBps: 10_000, cooldownSeconds: DAY_SEC }
         : { id: 'loss', type: 'stop_loss', token, lossBps: bps, sellBps: 10_000 };
-    return found({ strategy, budget: dollar, traded: sold.found, perTradeUsd: EXIT_USD, tradesPerDay: 1, deposit: '0' });
+    return found({ strategy, budget: dollar, traded: sold.found, perTradeUsd: EXIT_USD, tradesPerDay: 1, deposit: '0', chosen: [] });
   }
 
   /** Vaults hold only ERC-20 tokens, so a native asset is replaced by its wrapped token. */
@@ -130,4 +144,27 @@ export function createPolicyPlan(deps: PolicyPlanDeps): (asked: Asked, wallet: A
     const { price } = await deps.prices.priceOf(token);
     return price === null ? null : numberOfRational(baseUnitsToUsd(units, parseRational(price.usd), token.decimals));
   }
+}
+
+/** Builds the strategy that buys after a fall. The message states only the fall; the times are chosen. */
+function dipOf(buys: Pick<DipBuyStrategy, 'id' | 'tokenOut' | 'amount'>, dropBps: number): Pick<PolicyPlan, 'strategy' | 'chosen'> {
+  return {
+    strategy: { ...buys, type: 'dip_buy', dropBps, lookbackSeconds: LOOKBACK_DAYS * DAY_SEC, cooldownSeconds: DAY_SEC },
+    chosen: [
+      {
+        name: 'strategies[0].lookbackSeconds',
+        value: `${LOOKBACK_DAYS} days`,
+        why: 'The fall is measured from the highest price of this time.',
+      },
+      { name: 'strategies[0].cooldownSeconds', value: '1 day', why: 'So that one fall leads to at most one purchase a day.' },
+    ],
+  };
+}
+
+function bpsOf(percent: string): number {
+  return Math.round(numberOfRational(parseRational(percent)) * 100);
+}
+
+function keepsShares(text: string): boolean {
+  return REBALANCE.test(text) || (text.match(PERCENTAGE) ?? []).length > 1;
 }

@@ -58,7 +58,10 @@ export type Slots = {
   /** Address of a contract, in the format in which this service stores it. */
   readonly contract?: string;
   readonly condition?: (typeof CONDITIONS)[number];
-  /** A price as decimal text, in dollars unless `fiat` names another currency. */
+  /**
+   * A price as decimal text, in dollars unless `fiat` names another currency. For an `autopilot` with `condition: 'change'`, it is the
+   * percentage by which the price must fall before the agent buys.
+   */
   readonly price?: string;
   /** Time between two purchases, or between two runs of a recurring action, in seconds. */
   readonly intervalSeconds?: number;

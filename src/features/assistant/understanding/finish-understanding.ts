@@ -7,6 +7,7 @@ import { contradictionIn } from './slots/contradictions.ts';
 import { leftOutOf } from './slots/left-out.ts';
 import { missingInSteps, missingSlots } from './slots/missing-slots.ts';
 import { operationOf } from './slots/operation.ts';
+import { unusablePart } from './slots/unusable-parts.ts';
 
 /**
  * Builds the result of understanding a message from its intent and its slots (values in the message). It adds the slots that are missing, a
@@ -16,15 +17,18 @@ export function finished(intent: Intent, slots: Slots, confidence: number, readi
   const wrong = contradictionIn(intent, slots, reading);
   if (wrong !== null) return { ...plain('error', confidence, wrong), leftOut: leftOutOf(reading, slots) };
   const operation = operationOf(intent, reading, slots);
+  const unusable = operation === undefined ? unusablePart(intent, slots, reading) : null;
+  if (unusable?.asks === null) return { ...plain('error', confidence, unusable.text), leftOut: leftOutOf(reading, slots) };
   const unlisted = entitiesOf(reading, 'unknown')[0];
   const needed = slots.steps === undefined ? missingSlots(intent, slots) : missingInSteps(slots);
-  const missing = operation === undefined ? withUnknown(needed, unlisted, intent) : [];
+  const lacking = operation === undefined ? withUnknown(needed, unlisted, intent) : [];
+  const missing = unusable === null ? lacking : [unusable.asks, ...lacking.filter((name) => name !== unusable.asks)];
   const isGuess = entitiesOf(reading, 'token').some(({ how }) => how === 'near');
   const options = doubtful.length > 1 ? doubtful.map((one) => intentOption(one.intent)) : optionsFor(missing, unlisted);
-  const text = unlisted !== undefined && missing.length > 0 ? unknownTokenText(unlisted) : questionFor(intent, missing);
+  const text = unusable?.text ?? (unlisted !== undefined && missing.length > 0 ? unknownTokenText(unlisted) : questionFor(intent, missing));
   return {
     intent,
-    slots,
+    slots: operation === undefined ? slots : withoutAll(slots),
     confidence: isGuess ? Math.max(0, Math.round((confidence - 0.1) * 100) / 100) : confidence,
     by: 'grammar',
     missing,
@@ -33,6 +37,11 @@ export function finished(intent: Intent, slots: Slots, confidence: number, readi
     leftOut: leftOutOf(reading, slots),
     ...(text === '' ? {} : { text }),
   };
+}
+
+/** Returns the slots (values of a request) without the "all" of "cancel all limit orders", which is no amount of a token. */
+function withoutAll({ amountKind, ...slots }: Slots): Slots {
+  return amountKind === undefined || amountKind === 'all' ? slots : { ...slots, amountKind };
 }
 
 /** When the message names an unknown token, the bot asks for that token. */

@@ -42,6 +42,19 @@ export type ChainEntity = At & {
   readonly hasNoun: boolean;
 };
 
+export type IntervalEntity = At & {
+  readonly kind: 'interval';
+  readonly seconds: number;
+  /** Position of the day or the time of day in "every friday" and "every morning", which an interval does not express. */
+  readonly dayFrom?: number;
+};
+
+/**
+ * Why a time cannot be used. `start`: it is a later start. `past-end`: it is an end that is over. `two-dates`: "5/12" can be two dates.
+ * `uneven`: "every weekday" has no fixed interval.
+ */
+export type UnusableTime = 'start' | 'past-end' | 'two-dates' | 'uneven';
+
 /**
  * A part of the message that can fill a slot (a value of the request). It consists of the words from `from` (included) to `to` (not
  * included).
@@ -60,7 +73,9 @@ export type Entity =
   | (At & { readonly kind: 'broken'; readonly text: string; readonly isJoined?: boolean })
   | (At & { readonly kind: 'name'; readonly text: string })
   | (At & { readonly kind: 'hash'; readonly text: string })
-  | (At & { readonly kind: 'interval'; readonly seconds: number })
+  | IntervalEntity
+  /** A time that no slot (value of the request) can express, so that the user is asked about it. */
+  | (At & { readonly kind: 'unusable'; readonly why: UnusableTime })
   | (At & { readonly kind: 'span'; readonly unit: Unit; readonly units: number })
   | (At & { readonly kind: 'times'; readonly count: number })
   | (At & { readonly kind: 'until'; readonly iso: string })

@@ -1,11 +1,11 @@
 import { DAY_MS } from '../../../../values/utc-day.ts';
+import type { UnusableTime } from './entity.ts';
+import { type DateAt, dayOf, numericDateAt, withYear } from './numeric-dates.ts';
 import { isTaken, type Reading, take } from './reading.ts';
+import { countAt, unitAt } from './time-counts.ts';
 import type { NamedDay, TimeWords } from './time-words.ts';
 
 const CHRISTMAS = { month: 11, day: 25 };
-
-/** A date in the message: the UTC time in ms at which its day begins, and the position at which its text ends. */
-type DateAt = { readonly dayMs: number; readonly to: number };
 
 /** Reads an end date, such as "until 1 March", "till friday" or "by 2027-01-31", or a date that stands alone. */
 export function dateAt(reading: Reading, times: TimeWords, at: number): number | null {
@@ -13,10 +13,47 @@ export function dateAt(reading: Reading, times: TimeWords, at: number): number |
   const opening = times.part.until.longestAt(words, at);
   let start = opening?.to ?? at;
   if (opening !== null && (words[start]?.text === 'the' || words[start]?.text === 'on')) start += 1;
-  const found = isoAt(reading, start) ?? monthDayAt(reading, times, start) ?? namedAt(reading, times, start, opening !== null);
-  if (found === null) return null;
+  const startFrom = opening === null ? startBefore(reading, times, at) : null;
+  const isBound = opening !== null || startFrom !== null;
+  const found =
+    isoAt(reading, start) ??
+    numericDateAt(reading, start, isBound && words[start - 1]?.text !== 'by') ??
+    monthDayAt(reading, times, start) ??
+    namedAt(reading, times, start, isBound);
+  if (found === null) return opening === null ? null : pastEndAt(reading, times, at, start);
+  if ('isAmbiguous' in found) return takeUnusable(reading, 'two-dates', at, found.to);
+  const today = Math.floor(reading.nowMs / DAY_MS) * DAY_MS;
+  // A plan that starts today starts at once, so this start has not to be mentioned.
+  if (startFrom !== null) return found.dayMs <= today ? null : takeUnusable(reading, 'start', startFrom, found.to);
+  if (found.dayMs < today && opening !== null) return takeUnusable(reading, 'past-end', at, found.to);
   take(reading, { kind: 'until', iso: new Date(found.dayMs).toISOString().slice(0, 10), from: at, to: found.to });
   return found.to;
+}
+
+/** Returns where a phrase such as "starting on" begins that ends right before a word; null when there is none. */
+export function startBefore({ words, taken }: Reading, times: TimeWords, at: number): number | null {
+  for (let back = 4; back >= 1; back -= 1) {
+    const found = at < back ? null : times.part.start.longestAt(words, at - back);
+    const end = found === null ? null : words[found.to]?.text === 'the' ? found.to + 1 : found.to;
+    if (end === at && taken[at - back] !== true) return at - back;
+  }
+  return null;
+}
+
+/** Reads an end that is over, such as "until yesterday" and "until 5 days ago". */
+function pastEndAt(reading: Reading, times: TimeWords, at: number, start: number): number | null {
+  const { words } = reading;
+  const past = times.part.past.longestAt(words, start);
+  const isOver = past !== null && (words[start]?.text === 'yesterday' || (words[start]?.text === 'last' && words[at]?.text !== 'to'));
+  if (isOver) return takeUnusable(reading, 'past-end', at, past.to);
+  const count = countAt(reading, start);
+  const unit = count === null ? null : unitAt(reading, times, count.to, true);
+  return unit !== null && words[unit.to]?.text === 'ago' ? takeUnusable(reading, 'past-end', at, unit.to + 1) : null;
+}
+
+function takeUnusable(reading: Reading, why: UnusableTime, from: number, to: number): number {
+  take(reading, { kind: 'unusable', why, from, to });
+  return to;
 }
 
 /** Reads `2026-12-25`: a year, a month and a day that are joined by hyphens. */
@@ -63,22 +100,6 @@ function dayNumberAt({ words }: Reading, at: number): { readonly day: number; re
 function monthAt({ words }: Reading, times: TimeWords, at: number): { readonly index: number; readonly to: number } | null {
   const found = times.days.longestAt(words, at);
   return found?.value.kind === 'month' ? { index: found.value.index, to: found.to } : null;
-}
-
-/** Returns the date in the stated year, or the next such date when no year is stated. */
-function withYear({ words, nowMs }: Reading, month: number, day: number, to: number): DateAt | null {
-  const comma = words[to]?.raw === ',' ? 1 : 0;
-  const written = words[to + comma];
-  if (written?.kind === 'number' && /^20\d\d$/.test(written.raw)) return dayOf(Number(written.raw), month, day, to + comma + 1);
-  const year = new Date(nowMs).getUTCFullYear();
-  const found = dayOf(year, month, day, to);
-  return found !== null && found.dayMs < nowMs - DAY_MS ? dayOf(year + 1, month, day, to) : found;
-}
-
-/** Returns the UTC ms at which a day begins; null for a day that does not exist. */
-function dayOf(year: number, month: number, day: number, to: number): DateAt | null {
-  const dayMs = Date.UTC(year, month, day);
-  return Number.isFinite(dayMs) && new Date(dayMs).getUTCDate() === day && new Date(dayMs).getUTCMonth() === month ? { dayMs, to } : null;
 }
 
 function namedAt(reading: Reading, times: TimeWords, at: number, isEnd: boolean): DateAt | null {

@@ -2,6 +2,11 @@ import { type Reading, take } from './reading.ts';
 import { countAt, unitAt } from './time-counts.ts';
 import { type TimeWords, UNIT_SECONDS } from './time-words.ts';
 
+/** Words that name a time of the day or of the week at which something recurs. A plan has no such time. */
+const TIMES_OF_DAY: ReadonlySet<string> = new Set('morning mornings evening evenings night nights weekend weekends payday'.split(' '));
+/** Words and signs between several days, as in "every monday, wednesday and friday". */
+const AND: ReadonlySet<string> = new Set(['and', '&', ',', 'y', 'e', 've', 'aur', 'or']);
+
 export function recurrenceAt(reading: Reading, times: TimeWords, at: number): number | null {
   const { words } = reading;
   const adverb = times.adverbs.longestAt(words, at);
@@ -11,20 +16,49 @@ export function recurrenceAt(reading: Reading, times: TimeWords, at: number): nu
   if (unitOfTwice !== null) return done(reading, at, unitOfTwice.to, UNIT_SECONDS[unitOfTwice.unit] / 2);
   const isSlash = words[at]?.raw === '/';
   const every = isSlash ? { to: at + 1 } : times.part.every.longestAt(words, at);
+  const uneven = times.part.uneven.longestAt(words, every?.to ?? at);
+  if (uneven !== null) return takeUneven(reading, at, uneven.to);
   if (every !== null) {
     const other = times.part.other.longestAt(words, every.to);
     const count = other === null ? countAt(reading, every.to) : { units: 2, to: other.to };
     const unit = unitAt(reading, times, count?.to ?? every.to, count !== null);
-    if (unit !== null) return done(reading, at, unit.to, (count?.units ?? 1) * UNIT_SECONDS[unit.unit]);
+    if (unit !== null) {
+      const dayFrom = TIMES_OF_DAY.has(words[unit.to - 1]?.text ?? '') ? unit.to - 1 : undefined;
+      return done(reading, at, unit.to, (count?.units ?? 1) * UNIT_SECONDS[unit.unit], dayFrom);
+    }
     const day = times.days.longestAt(words, other?.to ?? every.to);
-    if (day?.value.kind === 'weekday') return done(reading, at, day.to, (other === null ? 1 : 2) * UNIT_SECONDS.week);
+    if (day?.value.kind === 'weekday')
+      return weeklyOn(reading, times, { at, dayFrom: other?.to ?? every.to, to: day.to }, other === null ? 1 : 2);
   }
   // A message may name the day in the plural, as in "on mondays".
   const plural = times.days.longestAt(words, at);
   if (plural?.value.kind === 'weekday' && /[^s]s$/.test(words[at]?.text ?? '') && !/^tues|^thurs|^wednes$/.test(words[at]?.text ?? '')) {
-    return done(reading, at, plural.to, UNIT_SECONDS.week);
+    return weeklyOn(reading, times, { at, dayFrom: at, to: plural.to }, 1);
   }
   return rateAt(reading, times, at);
+}
+
+/** Takes the interval of "every friday". Several days, as in "every monday and friday", have no fixed interval between them. */
+function weeklyOn(
+  reading: Reading,
+  times: TimeWords,
+  { at, dayFrom, to }: { readonly at: number; readonly dayFrom: number; readonly to: number },
+  weeks: number,
+): number {
+  const second = secondDayAt(reading, times, to);
+  return second === null ? done(reading, at, to, weeks * UNIT_SECONDS.week, dayFrom) : takeUneven(reading, at, second);
+}
+
+function secondDayAt({ words }: Reading, times: TimeWords, from: number): number | null {
+  let to: number | null = null;
+  for (let at = from; AND.has(words[at]?.text ?? ''); ) {
+    while (AND.has(words[at]?.text ?? '')) at += 1;
+    const day = times.days.longestAt(words, times.part.every.longestAt(words, at)?.to ?? at);
+    if (day?.value.kind !== 'weekday') break;
+    to = day.to;
+    at = day.to;
+  }
+  return to;
 }
 
 /**
@@ -46,7 +80,12 @@ function isBefore({ words }: Reading, times: TimeWords, at: number): boolean {
   return isPart(times.part.for) || isPart(times.part.in) || isPart(times.part.until);
 }
 
-function done(reading: Reading, from: number, to: number, seconds: number): number {
-  take(reading, { kind: 'interval', seconds: Math.round(seconds), from, to });
+function done(reading: Reading, from: number, to: number, seconds: number, dayFrom?: number): number {
+  take(reading, { kind: 'interval', seconds: Math.round(seconds), from, to, ...(dayFrom === undefined ? {} : { dayFrom }) });
+  return to;
+}
+
+function takeUneven(reading: Reading, from: number, to: number): number {
+  take(reading, { kind: 'unusable', why: 'uneven', from, to });
   return to;
 }

@@ -1,5 +1,5 @@
 import { anyNumberWord } from './number-words.ts';
-import { dateAt } from './read-dates.ts';
+import { dateAt, startBefore } from './read-dates.ts';
 import { recurrenceAt } from './read-recurrences.ts';
 import { isTaken, type Reading, take } from './reading.ts';
 import { type Count, countAt, unitAt } from './time-counts.ts';
@@ -7,6 +7,8 @@ import { type TimeWords, timeWordsFor, UNIT_SECONDS } from './time-words.ts';
 
 /** Maximum number of purchases of a plan, or of runs of a recurring action, that a message may request. */
 const MOST_TIMES = 10_000;
+
+const STOPS: ReadonlySet<string> = new Set(['stop', 'stops', 'end', 'ends', 'ending', 'stopping', 'finish', 'quit']);
 
 /**
  * Finds intervals ("every other day"), durations ("for two months"), counts ("12 times"), end dates ("until 1 March") and references to the
@@ -49,6 +51,10 @@ function countedAt(reading: Reading, times: TimeWords, at: number): number | nul
     ? 1
     : 0;
   const noun = times.part.times.longestAt(reading.words, count.to + adjective) ?? times.part.times.longestAt(reading.words, count.to);
+  if (noun === null && isAfterStop(reading, at, count.to)) {
+    take(reading, { kind: 'times', count: count.units, from: at, to: count.to });
+    return count.to;
+  }
   if (noun === null || (reading.words[count.to]?.text === 'x' && reading.words[count.to]?.isGlued === false)) return null;
   const kinds = times.adverbs.longestAt(reading.words, count.to);
   if (kinds !== null && adjective === 1)
@@ -57,16 +63,28 @@ function countedAt(reading: Reading, times: TimeWords, at: number): number | nul
   return noun.to;
 }
 
+/** Whether a number is a number of purchases, because it stands alone after "stop after" or similar words. */
+function isAfterStop({ words }: Reading, at: number, to: number): boolean {
+  if (words[at - 1]?.text !== 'after' || !STOPS.has(words[at - 2]?.text ?? '')) return false;
+  const next = words[to];
+  return next === undefined || ['.', ',', '!', ';'].includes(next.raw) || next.text === 'and';
+}
+
 /**
  * Reads a duration, such as "for two months", "over the next 12 weeks" or "2 ay boyunca". Without a word such as "for", the duration must
  * be a number of days or of longer units.
  */
 function spanAt(reading: Reading, times: TimeWords, at: number): number | null {
   const opening = times.part.for.longestAt(reading.words, at);
-  const start = opening?.to ?? at;
-  const count = countAt(reading, start) ?? articleAt(reading, times, start, opening !== null);
+  const countFrom = opening?.to ?? at;
+  const count = countAt(reading, countFrom) ?? articleAt(reading, times, countFrom, opening !== null);
   const unit = count === null ? null : unitAt(reading, times, count.to, true);
   if (count === null || unit === null || (unit.unit === 'quarter' && opening === null)) return null;
+  const start = startBefore(reading, times, at);
+  if (start !== null) {
+    take(reading, { kind: 'unusable', why: 'start', from: start, to: unit.to });
+    return unit.to;
+  }
   const closing = times.part.afterSpan.longestAt(reading.words, unit.to);
   take(reading, { kind: 'span', unit: unit.unit, units: count.units, from: at, to: closing?.to ?? unit.to });
   return closing?.to ?? unit.to;

@@ -15,7 +15,7 @@ export type NamedDay = 'today' | 'tomorrow' | 'endOfWeek' | 'endOfMonth' | 'endO
 const NAMED_DAYS: readonly NamedDay[] = ['today', 'tomorrow', 'endOfWeek', 'endOfMonth', 'endOfYear', 'christmas'];
 /** Words and signs that can begin a time in every language, as in "half a day", "next friday" and "10 usdc / day". */
 const NOT_IN_LISTS = ['a', 'half', 'next', 'this', 'coming', '/'];
-const PARTS = ['every', 'other', 'twice', 'a', 'for', 'in', 'until', 'times', 'past', 'afterSpan'] as const;
+const PARTS = ['every', 'other', 'twice', 'a', 'for', 'in', 'until', 'times', 'past', 'afterSpan', 'uneven', 'start'] as const;
 
 export type TimeWords = {
   readonly units: PhraseMap<Unit>;
@@ -81,10 +81,11 @@ function timeWords(list: Readonly<Record<string, unknown>>): TimeWords {
         in: partMap('in'),
       },
       ...{ until: partMap('until'), times: partMap('times'), past: partMap('past'), afterSpan: partMap('afterSpan') },
+      ...{ uneven: partMap('uneven'), start: partMap('start') },
     },
   };
-  const { every, twice, a, for: during, until, past } = words.part;
-  const beginning = [words.adverbs, words.days, words.named, every, twice, a, during, until, past];
+  const { every, twice, a, for: during, until, past, uneven } = words.part;
+  const beginning = [words.adverbs, words.days, words.named, every, twice, a, during, until, past, uneven];
   return { ...words, openings: new Set([...NOT_IN_LISTS, ...beginning.flatMap(({ firstWords }) => firstWords)]) };
 
   function partMap(key: (typeof PARTS)[number]): PhraseMap<true> {

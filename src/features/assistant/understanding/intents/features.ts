@@ -6,7 +6,7 @@ export type Features = ReadonlySet<string>;
 
 /** Kinds of entities whose words have no other meaning. Such words do not count as words of a concept (a word list). */
 const TRADING = ['buy', 'sell', 'swap', 'get', 'invest', 'accumulate'];
-const OPAQUE = new Set(['token', 'chain', 'interval', 'span', 'times', 'until', 'fiat', 'name', 'unknown']);
+const OPAQUE = new Set(['token', 'chain', 'interval', 'span', 'times', 'until', 'unusable', 'fiat', 'name', 'unknown']);
 /** Signs that compare with a price, as in "eth > 4000". */
 const COMPARISONS: ReadonlySet<string> = new Set('<>≥≤');
 /** Signs that can stand before a price in a message. */
@@ -38,6 +38,8 @@ function addEntities(reading: Reading, found: Set<string>): void {
 
 function addKinds(reading: Reading, found: Set<string>): void {
   for (const { kind } of reading.entities) found.add(kind);
+  // A time that cannot be used counts like one that can: the user wants the same, and is asked about the time.
+  for (const { why } of entitiesOf(reading, 'unusable')) found.add(why === 'uneven' ? 'interval' : 'until');
   if (hasTwoTokens(reading)) found.add('token2');
   if (entitiesOf(reading, 'chain').length > 1) found.add('chain2');
   if (found.has('address') || found.has('name')) found.add('recipient');

@@ -82,7 +82,19 @@ export const INTENT_SLOTS: { readonly [I in Intent]: IntentSlots } = {
   batch: { about: 'Several independent actions at once.', takes: ['steps'], needs: ['steps'] },
   autopilot: {
     about: 'An Autopilot agent that trades by a policy, or what to do with such agents.',
-    takes: [...AMOUNT, 'amountOf', 'fromToken', 'toToken', 'condition', 'intervalSeconds', 'count', 'until', 'fromChainId', 'toChainId'],
+    takes: [
+      ...AMOUNT,
+      'amountOf',
+      'fromToken',
+      'toToken',
+      'condition',
+      'price',
+      'intervalSeconds',
+      'count',
+      'until',
+      'fromChainId',
+      'toChainId',
+    ],
     needs: [],
   },
 };

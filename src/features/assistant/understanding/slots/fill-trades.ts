@@ -8,6 +8,7 @@ import { conditionOf, priceOf } from './price-slots.ts';
 import { chainOnly, compact, fiatOf, recipient, slotOf, slotOrNone } from './slot-parts.ts';
 import { endOf } from './time-slots.ts';
 import { sidesOf } from './trade-sides.ts';
+import { isSumOfChange, pricedIn } from './unusable-condition.ts';
 
 export function quotes(reading: Reading, mentions: readonly Mention[]): Slots {
   const isBridge = hasConcept(reading, ['bridge', 'move']) || isAcross(reading);
@@ -55,9 +56,12 @@ export function limitOrder(reading: Reading, mentions: readonly Mention[]): Slot
     price,
   );
   const isPurchase = slots.toToken !== undefined && (slots.fromToken === undefined || watchedOf(mentions, price) === slots.toToken);
-  const priced = price === null ? {} : { price: price.value, condition: conditionOf(reading, price, isPurchase ? 'below' : 'above') };
+  const isUsable = price !== null && !isSumOfChange(reading, price) && pricedIn(reading, price) === null;
+  const condition = price === null ? {} : { condition: conditionOf(reading, price, isPurchase ? 'below' : 'above') };
+  const priced = isUsable ? { price: price.value } : {};
   return compact({
     ...slots,
+    ...condition,
     ...priced,
     ...(price?.unit === 'money' && price.code !== 'USD' ? { fiat: price.code } : {}),
     until: endOf(reading),

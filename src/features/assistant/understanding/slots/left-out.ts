@@ -31,8 +31,11 @@ export function unusedValues(reading: Reading, slots: Slots): readonly string[] 
 function unusedIn(reading: Reading, slots: Slots): readonly Left[] {
   if (reading.entities.length === 0) return [];
   const taken = valuesOf(slots);
-  const unused = reading.entities.filter((entity) => !isUsed(entity, taken, slots));
-  return unused.map(({ from, to }) => ({ from, text: textOf(reading, from, to) }));
+  return reading.entities.flatMap((entity): readonly Left[] => {
+    const { to } = entity;
+    const from = isUsed(entity, taken, slots) ? (entity.kind === 'interval' ? entity.dayFrom : undefined) : entity.from;
+    return from === undefined ? [] : [{ from, text: textOf(reading, from, to) }];
+  });
 }
 
 function inOrder(left: readonly Left[]): readonly string[] {
@@ -52,6 +55,7 @@ function isUsed(entity: Entity, taken: readonly string[], slots: Slots): boolean
     case 'unknown':
     case 'unclear':
     case 'broken':
+    case 'unusable':
       return false;
     case 'chain':
       return entity.id !== null && taken.includes(String(entity.id));

@@ -39,7 +39,13 @@ export const SLOT_SCHEMAS = {
     v.picklist(CONDITIONS),
     v.description('When an alert or order fires: price above, price below, or a change in percent.'),
   ),
-  price: v.pipe(decimal, v.description('A price as decimal text, in dollars unless fiat names another currency.')),
+  price: v.pipe(
+    decimal,
+    v.description(
+      'A price as decimal text, in dollars unless fiat names another currency. For an autopilot that buys after a fall, with the condition ' +
+        '"change", the percentage of the fall.',
+    ),
+  ),
   intervalSeconds: v.pipe(whole, v.description('Seconds between two purchases: 86400 for "every day", 604800 for "weekly".')),
   count: v.pipe(whole, v.description('Number of purchases.')),
   until: v.pipe(

@@ -36,6 +36,9 @@ export function recurrenceOf(reading: Reading): RecurrenceSlots {
 export function endOf(reading: Reading): string | undefined {
   const until = entitiesOf(reading, 'until')[0]?.iso;
   const span = entitiesOf(reading, 'span')[0];
+  const today = new Date(reading.nowMs).toISOString().slice(0, 10);
+  // The day itself began in the past, so "until tonight" is the next midnight.
+  if (until === today) return new Date(Date.parse(today) + DAY * 1_000).toISOString();
   if (until !== undefined || span === undefined) return until;
   const end = new Date(reading.nowMs + secondsOf(span, 0) * 1_000);
   const isWholeDays = UNIT_SECONDS[span.unit] >= DAY;
