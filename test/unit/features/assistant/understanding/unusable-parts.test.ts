@@ -70,14 +70,11 @@ test.each([
   expect(ask(message)).toMatchObject({ intent: 'dca', missing: [], leftOut: [left] });
 });
 
-test.each(['every weekday', 'business days', 'every monday and thursday', 'every mon, wed and fri'])(
-  '%s is no fixed interval',
-  (often) => {
-    const first = ask(`buy 10 usdc of weth ${often} 5 times`);
-    expect(first).toMatchObject({ intent: 'dca', missing: ['intervalSeconds'], leftOut: [often] });
-    expect(ask('every day', { pending: pendingAfter(first) })).toMatchObject({ missing: [], slots: { intervalSeconds: 86_400, count: 5 } });
-  },
-);
+test.each(['every weekday', 'business days', 'every monday and thursday', 'every mon, wed and fri'])('%s is no fixed interval', (often) => {
+  const first = ask(`buy 10 usdc of weth ${often} 5 times`);
+  expect(first).toMatchObject({ intent: 'dca', missing: ['intervalSeconds'], leftOut: [often] });
+  expect(ask('every day', { pending: pendingAfter(first) })).toMatchObject({ missing: [], slots: { intervalSeconds: 86_400, count: 5 } });
+});
 
 test.each(['falls by $100', 'loses 100 dollars', 'is down $100', 'rises by about 100 usd'])(
   'a change by a sum is no price: %s',
