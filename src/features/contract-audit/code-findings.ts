@@ -1,7 +1,7 @@
 import { countText } from '../../values/inspection/plain-number.ts';
 import type { AuditFinding, LookedAt, Severity } from './contract-audit.ts';
 import { KNOWN_FUNCTIONS, type Power } from './known-functions.ts';
-import type { ReportedOpcode, Seen } from './walk-code.ts';
+import type { CodeWalk, ReportedOpcode, Seen } from './walk-code.ts';
 
 /** The signatures of the known functions, by selector (the first four bytes of the call data, which identify a function). */
 export type NamesBySelector = ReadonlyMap<string, { readonly signature: string; readonly power: Power }>;
@@ -19,7 +19,7 @@ const POWERS: Readonly<Record<Power, { readonly severity: Severity; readonly say
   ownership: { severity: 'info', says: 'can transfer or give up the ownership of the contract' },
   roles: { severity: 'low', says: 'can grant permissions to other wallets' },
   'any-call': { severity: 'low', says: 'can make calls that the caller chooses' },
-  'self-destruct': { severity: 'high', says: 'have names of functions that destroy the contract' },
+  'self-destruct': { severity: 'high', says: 'destroy the contract' },
 };
 
 const WHO = 'The audit did not check who may call these functions, and under which conditions.';
@@ -30,12 +30,17 @@ export function powerFindings({ address, walk }: LookedAt, names: NamesBySelecto
   const found = walk.selectors.flatMap((selector) => names.get(selector) ?? []);
   return (Object.keys(KNOWN_FUNCTIONS) as Power[]).flatMap((power): AuditFinding[] => {
     const own = found.filter((one) => one.power === power).map(({ signature }) => signature);
-    if (own.length === 0) return [];
+    if (own.length === 0 || (power === 'self-destruct' && !canDestroy(walk))) return [];
     const { severity, says } = POWERS[power];
     const more = own.length > MOST_NAMED ? ` and ${own.length - MOST_NAMED} more` : '';
     const seen = `${own.slice(0, MOST_NAMED).join(', ')}${more}: by their names, functions that ${says}.`;
     return [{ code: power, severity, contract: address, seen, notLookedAt: WHO }];
   });
+}
+
+/** Whether code has an instruction by which it could destroy itself. Otherwise, functions such as `close()` have another meaning. */
+function canDestroy({ opcodes }: CodeWalk): boolean {
+  return opcodes.SELFDESTRUCT !== undefined || opcodes.DELEGATECALL !== undefined || opcodes.CALLCODE !== undefined;
 }
 
 type OpcodeRule = { readonly code: string; readonly severity: Severity; readonly says: string; readonly notLookedAt: string };
@@ -79,13 +84,27 @@ const OPCODES: Partial<Record<ReportedOpcode, OpcodeRule>> = {
 /** Builds findings about those instructions in the code of a contract that an audit reports, such as DELEGATECALL. */
 export function opcodeFindings({ address, walk, proxy }: LookedAt): readonly AuditFinding[] {
   const rows = Object.entries(walk.opcodes) as [ReportedOpcode, Seen][];
-  const findings = rows.flatMap(([name, { count, firstAt }]): AuditFinding[] => {
+  const own = rows.flatMap(([name, { count, firstAt }]): AuditFinding[] => {
     const rule = OPCODES[name];
     if (rule === undefined) return [];
-    const isExpected = name === 'DELEGATECALL' && proxy !== null;
+    // A minimal proxy has exactly one such instruction. Another one can run the code of another contract.
+    const isExpected = name === 'DELEGATECALL' && proxy !== null && (proxy.kind !== 'eip-1167' || count === 1);
     const seen = `${name} at ${countText(count, 'place')} (the first at byte ${firstAt}): it ${rule.says}.${isExpected ? ' A proxy passes its calls on in this way.' : ''}`;
     return [{ code: rule.code, severity: isExpected ? 'info' : rule.severity, contract: address, seen, notLookedAt: rule.notLookedAt }];
   });
-  const first = new Map(findings.map((finding) => [finding.code, finding]));
-  return [...first.values()];
+  return [...own, ...createdFindings({ address, walk })];
+}
+
+/** Builds the finding that a contract contains the code of contracts that it creates, with the instructions of that code. */
+function createdFindings({ address, walk: { created } }: Pick<LookedAt, 'address' | 'walk'>): readonly AuditFinding[] {
+  if (created.bytes === 0) return [];
+  const named = (Object.keys(created.opcodes) as ReportedOpcode[]).filter((name) => OPCODES[name] !== undefined);
+  const has = named.length === 0 ? 'none of the instructions that the audit reports' : named.join(', ');
+  return [
+    {
+      ...{ code: 'created-code', severity: 'info', contract: address },
+      seen: `${countText(created.bytes, 'byte')} of the code are the code of contracts that this contract creates. They have ${has}.`,
+      notLookedAt: 'The functions of the created contracts were not examined. They can be audited at their own addresses.',
+    },
+  ];
 }

@@ -84,6 +84,7 @@ export function createContractAudit(deps: {
       ...(source.answer?.kind === 'source' ? sourceFindings(running.address, source.answer.matches) : []),
     ];
     const selectors = new Set<Hex>(looked.flatMap(({ walk }) => walk.selectors));
+    const ordered = findings.toSorted((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity));
     const owner =
       answers.owner === null || holder === null ? null : { address: answers.owner, holder: holder.kind, text: holderText(holder) };
     return {
@@ -94,8 +95,8 @@ export function createContractAudit(deps: {
         ...{ address, role, codeHash, bytes: walk.bytes, functions: walk.selectors.length, proxy: proxy?.kind ?? null },
       })),
       source: source.state,
-      findings: findings.toSorted((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity)).slice(0, MOST_FINDINGS),
-      notLookedAt: [...NEVER_LOOKED_AT, ...openQuestions(looked, source.state)],
+      findings: ordered.slice(0, MOST_FINDINGS),
+      notLookedAt: [...NEVER_LOOKED_AT, ...openQuestions(looked, source.state), ...leftOut(ordered)],
       auditedAtMs: clock.now(),
     };
   }
@@ -126,12 +127,21 @@ export function createContractAudit(deps: {
   }
 }
 
+/** Says how many findings are not listed, because an audit lists only the most severe ones. */
+function leftOut({ length }: readonly AuditFinding[]): readonly string[] {
+  return length <= MOST_FINDINGS
+    ? []
+    : [`${length - MOST_FINDINGS} of the ${length} findings are not listed. They are the least severe ones.`];
+}
+
 /** Lists the questions about the audited contracts that this audit could not answer. */
 function openQuestions(looked: readonly LookedAt[], source: SourceState): readonly string[] {
   const last = looked.findLast(({ role }) => role !== 'beacon');
   const isBeyond = last?.proxy != null && last.proxy.implementation !== NO_ADDRESS;
   const isDiamond = looked.some(({ walk, proxy }) => walk.opcodes.DELEGATECALL !== undefined && proxy === null);
+  const cut = looked.filter(({ walk }) => !walk.isWhole).map(({ address }) => address);
   return [
+    ...cut.map((address) => `The code of ${address} is too long, so only its beginning was examined.`),
     ...(isBeyond
       ? [
           `The code at ${last.proxy?.implementation} was not examined, because the address has no code or is at the end of a long chain of proxies.`,

@@ -3,6 +3,9 @@ import { type Address, NO_ADDRESS } from '../../values/address.ts';
 import type { AuditFinding, LookedAt, SourceState } from './contract-audit.ts';
 import type { SourceMatches, SourcePattern } from './match-source.ts';
 
+const FORWARDS =
+  'The audit did not check that the code forwards every call to the contract that is stored, and did not read past and announced upgrades.';
+
 /** Describes the owner of a contract in words: a wallet, a contract, or an address whose key nobody has. */
 export function holderText(holder: Holder): string {
   switch (holder.kind) {
@@ -45,9 +48,7 @@ export function proxyFindings({ address, proxy }: LookedAt, admin: Holder | null
       ? 'No administrator is stored, so the implementation decides who may replace the code.'
       : `The stored administrator is ${proxy.admin}, ${admin === null ? 'which could not be read' : holderText(admin)}.`;
   const seen = `The code of the contract can be replaced (${kind}). The contract runs the code of ${implementation === NO_ADDRESS ? 'an implementation that could not be read' : implementation}${by}. ${who}`;
-  return [
-    { code: 'upgradeable', severity: 'high', contract: address, seen, notLookedAt: 'The audit did not read past and announced upgrades.' },
-  ];
+  return [{ code: 'upgradeable', severity: 'high', contract: address, seen, notLookedAt: FORWARDS }];
 }
 
 /** Builds findings about the owner that the contract itself reports, and about whether it reports to be paused. */

@@ -1,10 +1,11 @@
 import type { ReadNft } from '../../../platform/chain/nft/read-nft.ts';
 import { type Address, isAddress } from '../../../values/address.ts';
+import { foreignText } from '../../../values/foreign-text.ts';
 import { numberText } from '../../../values/inspection/plain-number.ts';
 import { askBack, type Handler, refuse, say } from '../answers/answer.ts';
 import type { AnswerData } from '../answers/answer-data.ts';
 import type { OwnChains } from '../lookup/own-chains.ts';
-import { foreignText, quotedText } from '../lookup/quoted-text.ts';
+import { quotedText } from '../lookup/quoted-text.ts';
 import type { ReadMetadata } from '../nft/read-metadata.ts';
 
 export type NftInfoDeps = {

@@ -1,6 +1,6 @@
 import type { Outbound } from '../../../platform/net/outbound.ts';
 import { CoxswainError } from '../../../values/errors/coxswain-error.ts';
-import { foreignText } from '../lookup/quoted-text.ts';
+import { foreignText } from '../../../values/foreign-text.ts';
 
 /** Metadata of an NFT as its creators wrote it, converted to plain text and truncated. */
 export type NftMetadata = {

@@ -1,70 +1,19 @@
 import { expect, test } from 'bun:test';
 import { loadArtifact } from '../../../../src/devnet/load-artifact.ts';
-import type { QuotaState } from '../../../../src/features/contract-audit/contract-audit.ts';
-import { createContractAudit } from '../../../../src/features/contract-audit/create-contract-audit.ts';
-import { createExplorer, type Explorer } from '../../../../src/features/contract-audit/explorer.ts';
-import { createMemoryCache } from '../../../../src/platform/cache/memory/memory-cache.ts';
-import type { ChainReads, Hex } from '../../../../src/platform/chain/chain.ts';
-import { contractFacts } from '../../../../src/platform/chain/contract-facts/create-contract-facts.ts';
-import { createProviderHttp } from '../../../../src/platform/http-client/provider-http.ts';
-import { type Address, parseAddress } from '../../../../src/values/address.ts';
+import type { Hex } from '../../../../src/platform/chain/chain.ts';
 import { RetryableError } from '../../../../src/values/errors/retryable-error.ts';
 import { TerminalError } from '../../../../src/values/errors/terminal-error.ts';
-import { parseWallet } from '../../../../src/values/parse-wallet.ts';
+import { addressOf, explorerWith, openAudit as open, wordOf as word } from '../../../support/audit-world.ts';
 
-const at = (byte: string) => parseAddress(`0x${byte.repeat(20)}`);
-const TOKEN = at('11');
-const PROXY = at('22');
-const BEACON = at('33');
-const OWNER = at('44');
-const WALLET = parseWallet(`0x${'a1'.repeat(20)}`);
+const TOKEN = addressOf('11');
+const PROXY = addressOf('22');
+const BEACON = addressOf('33');
+const OWNER = addressOf('44');
 const SLOT = {
   implementation: '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc',
   beacon: '0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50',
   admin: '0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103',
 };
-const word = (address: Address): Hex => `0x${'0'.repeat(24)}${address.slice(2)}`;
-
-type World = {
-  readonly code: Readonly<Record<string, Hex>>;
-  readonly slots?: Readonly<Record<string, Hex>>;
-  readonly answers?: Readonly<Record<string, unknown>>;
-};
-
-function open(world: World, explorer: Explorer | null = null) {
-  let reads = 0;
-  const clock = { now: () => 5_000 };
-  /** The only reads that an audit makes. */
-  const chain = {
-    chainId: 1,
-    async getCode(address: Address) {
-      reads += 1;
-      return world.code[address] ?? '0x';
-    },
-    getStorageAt: async (address: Address, slot: Hex) => world.slots?.[`${address}/${slot}`] ?? `0x${'0'.repeat(64)}`,
-    readContracts: async (calls: readonly { readonly address: Address; readonly functionName: string }[]) =>
-      calls.map(({ address, functionName }) => {
-        const result = world.answers?.[`${address}/${functionName}`];
-        return result === undefined ? { status: 'failure' } : { status: 'success', result };
-      }),
-  };
-  const log: string[] = [];
-  const state: QuotaState = { limit: 3, used: 1, left: 2 };
-  const audit = createContractAudit({
-    onChain: (_, work) => work(Object.assign({} as ChainReads, chain)),
-    facts: contractFacts,
-    explorer,
-    quota: {
-      of: async () => state,
-      take: async (_, code) => log.push(`take ${code}`) > 0,
-      finish: async () => void log.push('finish'),
-      giveBack: async () => void log.push('give back'),
-    },
-    ...{ cache: createMemoryCache({ clock }), clock },
-  });
-  const ask = (address: Address) => audit.audit({ chainId: 1, address, wallet: WALLET, turn: 't' }, new AbortController().signal);
-  return { ask, log, reads: () => reads };
-}
 
 const codes = (findings: readonly { readonly code: string }[]) => findings.map(({ code }) => code);
 
@@ -150,7 +99,7 @@ test('what is no contract costs nothing, and an audit that fails is given back',
 });
 
 test('the source of an explorer is matched, and what it says is not repeated', async () => {
-  const replies: unknown[] = [
+  const { explorer, asked } = explorerWith([
     {
       status: '1',
       result: [
@@ -163,18 +112,7 @@ test('the source of an explorer is matched, and what it says is not repeated', a
     },
     { status: '1', result: [{ SourceCode: '', ABI: 'Contract source code not verified' }] },
     { status: '0', result: 'Max calls per sec rate limit reached (5/sec)' },
-  ];
-  const asked: string[] = [];
-  const explorer = createExplorer({
-    apiKey: 'secret-key',
-    http: createProviderHttp({
-      ...{ name: 'The explorer', baseUrl: 'https://explorer.example/v2/api', clock: { now: () => 1_000 } },
-      fetch: async (url) => {
-        asked.push(url);
-        return Response.json(replies.shift());
-      },
-    }),
-  });
+  ]);
   const code = { [TOKEN]: '0x00', [PROXY]: '0x01', [BEACON]: '0x02' } as const;
   const { ask } = open({ code }, explorer);
   const { result } = await ask(TOKEN);

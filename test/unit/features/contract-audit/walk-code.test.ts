@@ -36,10 +36,37 @@ test('what follows the end of a run counts only from the next place where a jump
   expect(walkCode('0x00f45bf4').opcodes).toEqual({ DELEGATECALL: { count: 1, firstAt: 3 } });
 });
 
-test("the compiler's metadata at the end is not code", () => {
-  // JUMPDEST, STOP, then a CBOR map of 5 bytes that contains the byte of SELFDESTRUCT after one of JUMPDEST.
-  const walk = walkCode('0x5b00a15bff64ff0005');
-  expect(walk).toMatchObject({ bytes: 9, metadataBytes: 7, opcodes: {} });
+const ipfs = (hash: string) => `a2646970667358221220${hash}64736f6c63430008250033`;
+
+test.each([
+  ['of solc', ipfs('5bff'.repeat(16))],
+  ['of an older solc', `a165627a7a72305820${'5bff'.repeat(16)}0029`],
+  ['of vyper', 'a165767970657283005bff000b'.replace('5bff', '0309')],
+  ['of a version of vyper with a large number', 'a165767970657283000418ff000c'],
+])('the metadata %s at the end is not code', (_, metadata) => {
+  expect(walkCode(`0x5b00${metadata}`)).toMatchObject({ metadataBytes: metadata.length / 2, instructions: 2, opcodes: {} });
+});
+
+test.each([
+  ['a map of unknown names', '5b00a15bff64ff0005'],
+  ['a false length', `5b00${'5bff'.repeat(16)}0020`],
+  ['a map with bytes after it', '5b00a165767970657283000309ff000c'],
+  ['a map with too few bytes', '5b00a165767970657283005bff000a'],
+  ['nothing before it', ipfs('5bff'.repeat(16))],
+])('code that ends in something like metadata is code: %s', (_, code) => {
+  expect(walkCode(`0x${code}`).metadataBytes).toBe(0);
+});
+
+test('metadata into which the code jumps is code', () => {
+  // PUSH1 0x0d, JUMP: byte 13 is the first one of the hash, which is JUMPDEST, SELFDESTRUCT.
+  const walk = walkCode(`0x600d56${ipfs('5bff'.repeat(16))}`);
+  expect(walk).toMatchObject({ metadataBytes: 0, opcodes: { SELFDESTRUCT: { count: 16, firstAt: 14 } } });
+  expect(walkCode(`0x600056${ipfs('5bff'.repeat(16))}`).opcodes).toEqual({});
+});
+
+test('the code of a wallet that runs the code of a contract has no instructions', () => {
+  // The code of a wallet that delegates to an address (EIP-7702), whose bytes are those of JUMPDEST and SELFDESTRUCT.
+  expect(walkCode(`0xef0100${'5bff'.repeat(10)}`)).toMatchObject({ bytes: 23, instructions: 0, selectors: [], opcodes: {} });
 });
 
 test.each([

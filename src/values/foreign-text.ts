@@ -1,0 +1,14 @@
+/**
+ * Cleans a text that a stranger wrote on chain or on a web page, such as a name. What remains is one line of visible characters: control
+ * characters, invisible ones and those that change the direction of writing are removed.
+ */
+export function foreignText(text: string, most: number): string {
+  const cleaned = text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]+/gu, ' ')
+    .replace(/\s+/gu, ' ')
+    .trim();
+  const characters = [...cleaned];
+  return characters.length <= most ? cleaned : `${characters.slice(0, most - 1).join('')}…`;
+}
