@@ -17174,6 +17174,8 @@ export interface operations {
 										description: string | null;
 										/** @description The URL of the picture; null if there is none. */
 										image: string | null;
+										/** @description Why the link to the picture is left out; null if it is shown, or if there is none. */
+										imageProblem: string | null;
 										/** @description A name to show to users. */
 										name: string | null;
 										/** @description The number of items that exist but are not shown. */
@@ -31292,6 +31294,8 @@ export interface operations {
 										description: string | null;
 										/** @description The URL of the picture; null if there is none. */
 										image: string | null;
+										/** @description Why the link to the picture is left out; null if it is shown, or if there is none. */
+										imageProblem: string | null;
 										/** @description A name to show to users. */
 										name: string | null;
 										/** @description The number of items that exist but are not shown. */
@@ -33670,6 +33674,8 @@ export interface operations {
 									description: string | null;
 									/** @description The URL of the picture; null if there is none. */
 									image: string | null;
+									/** @description Why the link to the picture is left out; null if it is shown, or if there is none. */
+									imageProblem: string | null;
 									/** @description A name to show to users. */
 									name: string | null;
 									/** @description The number of items that exist but are not shown. */

@@ -16,6 +16,7 @@ import { asJson } from '../../values/json.ts';
 import { type Answer, type Asked, askBack, type Handlers, refuse } from './answers/answer.ts';
 import { type AnswerData, answerDataSchema, COMMON_MEMBERS, MEMBERS_OF } from './answers/answer-data.ts';
 import { plainString, plainStrings } from './answers/plain-strings.ts';
+import { errorText } from './lookup/error-text.ts';
 import { ASKS_BACK_BELOW, INTENTS, type Intent, OPERATIONS, type Slots } from './understanding/agent-service.ts';
 
 /** Prepares the bot's answer to one message of the user. It never fails: if something goes wrong, the answer itself reports the problem. */
@@ -71,7 +72,7 @@ export function createAnswerTurn(deps: {
       });
     } catch (error) {
       if (asked.signal.aborted) throw error;
-      if (error instanceof CoxswainError) return refuse(error.code, error.message);
+      if (error instanceof CoxswainError) return refuse(error.code, errorText(error));
       log.error('A message of the chat could not be answered', { intent: asked.intent, chat: asked.chatId, turn: asked.turn, error });
       return refuse('internal', 'The service failed unexpectedly and could not answer. No transaction was prepared.');
     }

@@ -7,6 +7,7 @@ import { documentForm, integer, listOf, number, object, optional, text } from '.
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { DAY_MS } from '../../values/utc-day.ts';
+import { errorText } from './lookup/error-text.ts';
 
 /**
  * The state of a scan for a wallet's approvals (permissions of others to spend its tokens) on a chain: the blocks that were read, and the
@@ -170,7 +171,7 @@ export function createScanApprovals(deps: {
     } catch (error) {
       if (!(error instanceof CoxswainError)) throw error;
       window.blocks = Math.floor(Math.min(window.blocks, toBlock - fromBlock + 1) / 2);
-      if (window.blocks < LEAST_BLOCKS) window.problem = error.message;
+      if (window.blocks < LEAST_BLOCKS) window.problem = errorText(error);
       return null;
     }
   }

@@ -4,6 +4,7 @@ import { asJson } from '../../values/json.ts';
 import { compareRationals, parseRational } from '../../values/rational.ts';
 import type { Notifications } from '../notifications/notification.ts';
 import type { AnswerData } from './answers/answer-data.ts';
+import { moneyText } from './lookup/money.ts';
 
 type Row = NonNullable<AnswerData['revokeApprovals']>['approvals'][number];
 
@@ -33,7 +34,7 @@ export function createTellApprovals({ notifications }: { readonly notifications:
       const amount = isUnlimited ? `all ${what}` : `${numberText(allowanceText ?? '')} ${what}`.trim();
       await notifications.add(['approval-risk', chainId, wallet, kind, token, spender, tokenId ?? '', approvedAtBlock].join('/'), {
         ...{ type: 'approval-risk', kind: 'approval-risk', wallet, expiryWarnedAtMs: null },
-        title: `A new approval puts $${numberText(valueAtRiskUsd)} at risk`,
+        title: `A new approval puts $${moneyText(valueAtRiskUsd)} at risk`,
         message: `${spender} may now spend ${amount} of this wallet on ${name}. If you did not give this approval, sign the transaction that ends it.`,
         data: asJson(row),
       });

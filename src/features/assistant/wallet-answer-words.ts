@@ -124,6 +124,7 @@ export const walletAnswerWords: FieldWords = {
   uri: url('The URI of the metadata; null if the contract states none.'),
   metadata: plain('The metadata of the NFT; null if it could not be read.'),
   metadataFrom: plain("Where the metadata was read: in the contract's answer (data), over IPFS, or from a web server."),
+  imageProblem: plain('Why the link to the picture is left out; null if it is shown, or if there is none.'),
   image: url('The URL of the picture; null if there is none.', 'https://example.com/1.png'),
   attributes: plain('The attributes of the NFT, as its metadata states them.'),
   trait: word('The name of the attribute of the NFT.', 'colour'),

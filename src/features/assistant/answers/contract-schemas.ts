@@ -77,6 +77,7 @@ export const nftInfoSchema = v.strictObject({
       description: v.nullable(v.string()),
       /** The URL of the NFT's picture. The service does not load the picture. */
       image: v.nullable(v.string()),
+      imageProblem: v.nullable(v.string()),
       attributes: v.array(v.strictObject({ trait: v.string(), value: v.string() })),
       notShown: v.number(),
     }),

@@ -7,7 +7,7 @@ import { type Answer, type Asked, askBack, type Handler, needWallet, refuse, say
 import type { FindToken } from '../lookup/find-token.ts';
 import { type Found, found, instead } from '../lookup/outcome.ts';
 import type { OwnChains } from '../lookup/own-chains.ts';
-import { quotedText } from '../lookup/quoted-text.ts';
+import { foreignText, quotedText } from '../lookup/quoted-text.ts';
 
 type Place = { readonly chainId: number; readonly address: Address };
 
@@ -19,6 +19,7 @@ export type ContractAuditDeps = {
 
 const SEVERITIES: readonly Severity[] = ['high', 'medium', 'low', 'info'];
 const MOST_SAID = 3;
+const MOST_NAME = 80;
 
 /** Creates the handler that audits a contract by its code, within the wallet's quota. */
 export function createContractAuditHandler({ contractAudit, findToken, chains }: ContractAuditDeps): Handler {
@@ -52,17 +53,31 @@ export function createContractAuditHandler({ contractAudit, findToken, chains }:
 }
 
 function answerOf({ result, isCached, isCharged, quota }: Audited, chainName: string): Answer {
-  const { looked, findings, notLookedAt, kinds, auditedAtMs, ...rest } = result;
+  const { looked, findings, notLookedAt, kinds, auditedAtMs, name, symbol, ...rest } = result;
   return {
     action: 'contract_audit',
     text: sentence({ result, isCached, isCharged, quota }, chainName),
     data: {
       audit: {
-        ...{ ...rest, chainName, kinds: [...kinds], looked: [...looked], findings: [...findings], notLookedAt: [...notLookedAt] },
+        ...{
+          ...rest,
+          name: nameText(name),
+          symbol: nameText(symbol),
+          chainName,
+          kinds: [...kinds],
+          looked: [...looked],
+          findings: [...findings],
+          notLookedAt: [...notLookedAt],
+        },
         ...{ auditedAt: isoOf(auditedAtMs), isCached, quota: { ...quota, isCharged } },
       },
     },
   };
+}
+
+/** A name as a contract states it, on one line. */
+function nameText(name: string | null): string | null {
+  return name === null ? null : foreignText(name, MOST_NAME);
 }
 
 function sentence({ result, isCached, isCharged, quota }: Audited, chainName: string): string {

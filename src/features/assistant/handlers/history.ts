@@ -3,6 +3,7 @@ import { CoxswainError } from '../../../values/errors/coxswain-error.ts';
 import { countText, numberText } from '../../../values/inspection/plain-number.ts';
 import { type Handler, needWallet } from '../answers/answer.ts';
 import type { AnswerData } from '../answers/answer-data.ts';
+import { errorText } from '../lookup/error-text.ts';
 import { lookedAtWallet, type OwnChains, type ReadableChain } from '../lookup/own-chains.ts';
 import { tokenMoves } from '../lookup/token-moves.ts';
 import { recentLogs } from './recent-transfers.ts';
@@ -64,7 +65,7 @@ export function createTxHistory(deps: HistoryDeps): Handler {
       return { transfers, chain: { ...base, sent: read.sent, fromBlock: read.fromBlock, toBlock: read.toBlock, problem: read.problem } };
     } catch (error) {
       if (!(error instanceof CoxswainError)) throw error;
-      return { transfers: [], chain: { ...base, sent: null, fromBlock: null, toBlock: null, problem: error.message } };
+      return { transfers: [], chain: { ...base, sent: null, fromBlock: null, toBlock: null, problem: errorText(error) } };
     }
   }
 }

@@ -6,7 +6,7 @@ import { DAY_MS } from '../../../values/utc-day.ts';
 import { askBack, type Handler } from '../answers/answer.ts';
 import type { AnswerData } from '../answers/answer-data.ts';
 import type { FindToken } from '../lookup/find-token.ts';
-import type { OpenMoney } from '../lookup/money.ts';
+import type { Money, OpenMoney } from '../lookup/money.ts';
 import { withNotice } from './balance-totals.ts';
 import { tokenRef } from './held-token.ts';
 
@@ -65,7 +65,7 @@ export function createMarketIntel(deps: {
     ];
     const changes =
       said.length === 0 ? ' This service has no earlier prices of the token, so it cannot show changes.' : ` ${said.join(', ')}.`;
-    const range = market.range === null ? '' : ` In ${market.range.hours} h between $${market.range.lowUsd} and $${market.range.highUsd}.`;
+    const range = rangeText(market.range, money);
     return {
       action: 'market_intel',
       text: withNotice(`One ${token.symbol} costs ${money.text(usd)} (${market.source}).${changes}${range}`, money),
@@ -88,6 +88,14 @@ function rangeOf(points: readonly SeriesPoint[]): NonNullable<AnswerData['market
   const low = points.reduce((best, { usd }) => (Number(usd) < Number(best) ? usd : best), first.usd);
   const high = points.reduce((best, { highUsd }) => (Number(highUsd) > Number(best) ? highUsd : best), first.highUsd);
   return { lowUsd: low, highUsd: high, hours: Math.round((last.atMs - first.atMs) / HOUR_MS), volatilityPercent: volatilityOf(points) };
+}
+
+/** Says between which prices the token was; empty when there is only one price. */
+function rangeText(range: NonNullable<AnswerData['market']>['range'], money: Money): string {
+  if (range === null) return '';
+  const [low, high] = [money.text(range.lowUsd), money.text(range.highUsd)];
+  if (low === high) return '';
+  return ` In the last ${range.hours < 2 ? 'hour' : `${range.hours} hours`} between ${low} and ${high}.`;
 }
 
 /** Returns the standard deviation of the hourly price changes, in percent; null when there are fewer than three hours of prices. */

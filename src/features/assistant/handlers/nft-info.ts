@@ -103,6 +103,7 @@ function tokenText(info: NftInfo, wallet: Address | null): string {
     lines.push(
       `The creators of the NFT gave it ${name}${attributes.length === 0 ? '' : `, and the attributes ${attributes.join(', ')}${more}`}. This service did not check these texts.`,
     );
+    if (metadata.imageProblem !== null) lines.push(metadata.imageProblem);
   }
   return lines.join('\n');
 }

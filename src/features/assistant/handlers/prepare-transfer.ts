@@ -7,6 +7,7 @@ import type { ResolveEns } from '../../../platform/chain/wallet-calls/resolve-en
 import { type Address, isAddress, NO_ADDRESS, parseAddress } from '../../../values/address.ts';
 import { CoxswainError } from '../../../values/errors/coxswain-error.ts';
 import { formatAmount } from '../../../values/format-amount.ts';
+import { numberText } from '../../../values/inspection/plain-number.ts';
 import { mostPerGas } from '../../../values/most-per-gas.ts';
 import { isNative } from '../../../values/native.ts';
 import { parseRational } from '../../../values/rational.ts';
@@ -14,6 +15,7 @@ import { baseUnitsToUsd, usdTextOf } from '../../../values/usd.ts';
 import { refuse } from '../answers/answer.ts';
 import type { AnswerData } from '../answers/answer-data.ts';
 import type { Notice, Unsigned } from '../answers/shared-schemas.ts';
+import { errorText, revertText } from '../lookup/error-text.ts';
 import { shortened } from '../lookup/find-token.ts';
 import { type Found, found, instead } from '../lookup/outcome.ts';
 import type { ReadableChain } from '../lookup/own-chains.ts';
@@ -115,8 +117,9 @@ export function createPrepareTransfer(deps: TransferDeps): PrepareTransfer {
         native === null || price === null ? null : usdTextOf(baseUnitsToUsd(costWei, parseRational(price.usd), native.decimals));
       const gas = { units: used.toString(), costWei: costWei.toString(), costUsd };
       if (balance >= needed) return { gas, notices: [] };
+      const shown = (wei: bigint) => numberText(formatAmount(wei, 18));
       const symbol = native?.symbol ?? 'native asset';
-      const message = `the wallet has ${formatAmount(balance, 18)} ${symbol}, and the transfer with its gas needs up to ${formatAmount(needed, 18)}.`;
+      const message = `the wallet has ${shown(balance)} ${symbol}, and the transfer with its gas needs up to ${shown(needed)}.`;
       return { gas, notices: [{ code: 'not-enough-gas', message }] };
     } catch (error) {
       if (!(error instanceof CoxswainError)) throw error;
@@ -125,8 +128,8 @@ export function createPrepareTransfer(deps: TransferDeps): PrepareTransfer {
       const reason = error.details?.reason;
       const why =
         typeof reason === 'string'
-          ? `the chain refuses this transfer: ${reason}.`
-          : `the gas of this transfer cannot be estimated: ${error.message}`;
+          ? `the chain refuses this transfer: ${revertText(reason)}.`
+          : `the gas of this transfer cannot be estimated: ${errorText(error)}`;
       return { gas: null, notices: [{ code: 'would-fail', message: why }] };
     }
   }

@@ -8,6 +8,7 @@ import type { QuoteMeta } from '../../quotes/quote-meta.ts';
 import { askBack, type Handler, refuse } from '../answers/answer.ts';
 import type { AnswerData } from '../answers/answer-data.ts';
 import type { FindToken } from '../lookup/find-token.ts';
+import { moneyText } from '../lookup/money.ts';
 import type { ReadSpent } from '../lookup/read-spent.ts';
 import { tokenRef } from './held-token.ts';
 import { warningWords } from './warning-words.ts';
@@ -73,7 +74,7 @@ export function createQuotesHandler(deps: QuoteHandlerDeps): Handler {
     }
     const beside = tradeInfo.notShown === 0 ? '' : ` ${tradeInfo.notShown} more are not shown.`;
     const silent = without.length === 0 ? '' : ` Without an offer: ${without.map(({ aggregator }) => aggregator).join(', ')}.`;
-    const usd = first.usdAmount === '0' ? '' : `, worth $${numberText(first.usdAmount)}`;
+    const usd = first.usdAmount === '0' ? '' : `, worth $${moneyText(first.usdAmount)}`;
     const { wanted } = amount.found;
     const isTooLittle = wanted !== null && BigInt(first.amount) < parseAmount(wanted, decimals);
     const tooLittle = isTooLittle

@@ -3,12 +3,14 @@ import type { Tokens } from '../../../market/tokens/create-tokens.ts';
 import { tokenKey } from '../../../market/tokens/token.ts';
 import type { Address } from '../../../values/address.ts';
 import { CoxswainError } from '../../../values/errors/coxswain-error.ts';
-import { countText, numberText, shortHash } from '../../../values/inspection/plain-number.ts';
+import { countText, shortHash } from '../../../values/inspection/plain-number.ts';
 import { addRationals, ZERO } from '../../../values/rational.ts';
 import { usdTextOf } from '../../../values/usd.ts';
 import type { Handler } from '../answers/answer.ts';
 import type { AnswerData } from '../answers/answer-data.ts';
 import type { ScanApprovals, ScanReason } from '../approvals-scan.ts';
+import { errorText } from '../lookup/error-text.ts';
+import { moneyText } from '../lookup/money.ts';
 import { evmWallet, type OwnChains, type ReadableChain } from '../lookup/own-chains.ts';
 import type { TellApprovals } from '../tell-approvals.ts';
 import { byRisk, type RevokeCalls, rowOf, valueAtRisk } from './approval-row.ts';
@@ -69,7 +71,7 @@ export async function readApprovals(deps: RevokeDeps, { network, chain }: Readab
     return { rows, atRisk, chain: { ...base, fromBlock, toBlock, isWhole, problem } };
   } catch (error) {
     if (!(error instanceof CoxswainError)) throw error;
-    return { rows: [], atRisk: [], chain: { ...base, fromBlock: null, toBlock: null, isWhole: false, problem: error.message } };
+    return { rows: [], atRisk: [], chain: { ...base, fromBlock: null, toBlock: null, isWhole: false, problem: errorText(error) } };
   }
 }
 
@@ -84,9 +86,9 @@ function sentence({ approvals, notShown, totalAtRiskUsd, chains }: Shown): strin
   if (approvals.length === 0) return `No approvals in force were found.${rest}`;
   const named = approvals.slice(0, 3).map(({ symbol, token, spender, isUnlimited, valueAtRiskUsd }) => {
     const amount = isUnlimited ? 'unlimited ' : '';
-    const risk = valueAtRiskUsd === null ? '' : ` ($${numberText(valueAtRiskUsd)} at risk)`;
+    const risk = valueAtRiskUsd === null ? '' : ` ($${moneyText(valueAtRiskUsd)} at risk)`;
     return `${amount}${symbol ?? shortHash(token)} for ${shortHash(spender)}${risk}`;
   });
   const more = notShown === 0 ? '' : ` ${notShown} more are not shown.`;
-  return `${countText(approvals.length, 'approval')} in force, $${numberText(totalAtRiskUsd)} at risk: ${named.join(', ')}${approvals.length > named.length ? ', and others' : ''}.${more} Each comes with a transaction that ends it.${rest}`;
+  return `${countText(approvals.length, 'approval')} in force, $${moneyText(totalAtRiskUsd)} at risk: ${named.join(', ')}${approvals.length > named.length ? ', and others' : ''}.${more} Each comes with a transaction that ends it.${rest}`;
 }

@@ -2,7 +2,7 @@ import type { Token } from '../../../market/tokens/token.ts';
 import type { Chain } from '../../../platform/chain/chain.ts';
 import { type Address, NO_ADDRESS } from '../../../values/address.ts';
 import { formatAmount } from '../../../values/format-amount.ts';
-import { shortHash } from '../../../values/inspection/plain-number.ts';
+import { numberText, shortHash } from '../../../values/inspection/plain-number.ts';
 import { isNative } from '../../../values/native.ts';
 import type { Notice } from '../answers/shared-schemas.ts';
 import { readBalance } from '../lookup/read-amount.ts';
@@ -18,7 +18,7 @@ export async function warningsOf(chain: Chain, token: Token, wallet: Address, to
   if (to === token.address) warn('token-contract', `this is the contract of ${token.symbol} itself; what is sent there is usually lost.`);
   else if (code !== '0x' && to !== wallet) warn('contract', `${shortHash(to)} is a contract. Make sure that it can use what it receives.`);
   if (balance < units) {
-    const held = formatAmount(balance, token.decimals);
+    const held = numberText(formatAmount(balance, token.decimals));
     warn('balance-too-small', `the wallet has only ${held} ${token.symbol}.`);
   }
   return warnings;

@@ -6,12 +6,13 @@ import type { KnownMethod } from '../../../platform/chain/wallet-calls/known-met
 import { CoxswainError } from '../../../values/errors/coxswain-error.ts';
 import { formatAmount } from '../../../values/format-amount.ts';
 import { isHash } from '../../../values/hash.ts';
-import { shortHash } from '../../../values/inspection/plain-number.ts';
+import { clause, shortHash } from '../../../values/inspection/plain-number.ts';
 import { isoOf } from '../../../values/iso-time.ts';
 import { parseRational } from '../../../values/rational.ts';
 import { baseUnitsToUsd, usdTextOf } from '../../../values/usd.ts';
 import { askBack, type Handler, refuse } from '../answers/answer.ts';
 import type { AnswerData } from '../answers/answer-data.ts';
+import { errorText } from '../lookup/error-text.ts';
 import { shortened } from '../lookup/find-token.ts';
 import type { OwnChains, ReadableChain } from '../lookup/own-chains.ts';
 import { tokenMoves } from '../lookup/token-moves.ts';
@@ -58,7 +59,7 @@ export function createTxInfo(deps: TxInfoDeps): Handler {
         return { place, found: await place.chain.onOneEndpoint(lookFor(hash), { isDoubtful: (found) => found === null }) };
       } catch (error) {
         if (!(error instanceof CoxswainError)) throw error;
-        problems.push(`${place.network.name} could not be read (${error.message})`);
+        problems.push(`${place.network.name} could not be read (${clause(errorText(error))})`);
         return { place, found: null };
       }
     });

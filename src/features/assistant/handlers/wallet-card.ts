@@ -8,7 +8,9 @@ import type { DcaGives } from '../../dca/module.ts';
 import type { TradesService } from '../../trades/create-trades-service.ts';
 import type { Handler } from '../answers/answer.ts';
 import type { AnswerData } from '../answers/answer-data.ts';
+import { errorText } from '../lookup/error-text.ts';
 import type { OpenMoney } from '../lookup/money.ts';
+import { moneyText } from '../lookup/money.ts';
 import { lookedAtWallet, type OwnChains, type ReadableChain } from '../lookup/own-chains.ts';
 import { withNotice } from './balance-totals.ts';
 import { approvalsOf, type RevokeDeps } from './revoke-approvals.ts';
@@ -84,7 +86,7 @@ async function ageOf({ network, chain }: ReadableChain, wallet: Parameters<typeo
     return { ...base, sent, isContract: code !== '0x', problem: null };
   } catch (error) {
     if (!(error instanceof CoxswainError)) throw error;
-    return { ...base, sent: null, isContract: null, problem: error.message };
+    return { ...base, sent: null, isContract: null, problem: errorText(error) };
   }
 }
 
@@ -102,6 +104,6 @@ function sentence({ wallet, chains, firstSeenAt, positions, agents, approvals, t
   const risk =
     approvals === null || approvals.count === 0
       ? 'No approvals in force were found.'
-      : `${countText(approvals.count, 'approval')} in force, $${numberText(approvals.totalAtRiskUsd)} at risk.`;
+      : `${countText(approvals.count, 'approval')} in force, $${moneyText(approvals.totalAtRiskUsd)} at risk.`;
   return `${shortHash(wallet)} holds ${total} and has sent ${countText(sent, 'transaction')}. ${seen} ${own} ${risk}`;
 }

@@ -4,6 +4,6 @@ import { foreignText } from '../../../values/foreign-text.ts';
 const MOST_CHARACTERS = 60;
 
 /** Quotes a stranger's text in a sentence, so that it cannot be taken for the service's own words. */
-export function quotedText(text: string): string {
-  return `"${foreignText(text, MOST_CHARACTERS).replaceAll('"', "'")}"`;
+export function quotedText(text: string, most: number = MOST_CHARACTERS): string {
+  return `"${foreignText(text, most).replaceAll('"', "'")}"`;
 }

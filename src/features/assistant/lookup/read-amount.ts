@@ -4,6 +4,7 @@ import { erc20Abi } from '../../../platform/chain/abi/erc20.generated.ts';
 import type { ChainReads } from '../../../platform/chain/chain.ts';
 import { type Address, isAddress } from '../../../values/address.ts';
 import { formatAmount } from '../../../values/format-amount.ts';
+import { numberText } from '../../../values/inspection/plain-number.ts';
 import { mostPerGas } from '../../../values/most-per-gas.ts';
 import { isNative } from '../../../values/native.ts';
 import { parseAmount } from '../../../values/parse-amount.ts';
@@ -12,7 +13,7 @@ import { TOKEN_GAS } from '../../../values/token-gas.ts';
 import { usdToBaseUnits } from '../../../values/usd.ts';
 import { askBack, refuse } from '../answers/answer.ts';
 import type { Slots } from '../understanding/agent-service.ts';
-import type { createMoney } from './money.ts';
+import { type createMoney, moneyText } from './money.ts';
 import { type Found, found, instead } from './outcome.ts';
 import type { OwnChains } from './own-chains.ts';
 
@@ -78,7 +79,7 @@ export function createReadAmount(deps: {
     if (units === 0n) return instead(tooSmall(token));
     return found({
       ...{ units, text: formatAmount(units, token.decimals) },
-      note: `${amount} ${currency} at $${price.usd} for one ${token.symbol} (${price.source})`,
+      note: `${numberText(amount)} ${currency} at $${moneyText(price.usd)} for one ${token.symbol} (${price.source})`,
     });
   }
 
@@ -104,13 +105,13 @@ export function createReadAmount(deps: {
     );
     const left = isNative(token.address) ? await gasCost(chain) : 0n;
     const units = balance - whole < left ? balance - left : whole;
-    const held = `${formatAmount(balance, token.decimals)} ${token.symbol}`;
+    const held = `${numberText(formatAmount(balance, token.decimals))} ${token.symbol}`;
     if (balance === 0n)
       return instead(
         refuse('no-balance', `The wallet has no ${token.symbol} on ${network.name}${change < 0n ? ' after the earlier steps' : ''}.`),
       );
     if (units <= 0n) return instead(refuse('balance-too-small', `The wallet has ${held} on ${network.name}, which is needed for gas.`));
-    const kept = units < whole ? `, less ${formatAmount(whole - units, token.decimals)} for gas` : '';
+    const kept = units < whole ? `, less ${numberText(formatAmount(whole - units, token.decimals))} for gas` : '';
     const percent = share === HUNDRED ? 'all' : `${trimmedShare(share)} %`;
     const after = change === 0n ? '' : ' after the earlier steps';
     return found({ units, text: formatAmount(units, token.decimals), note: `${percent} of ${held}${after}${kept}` });

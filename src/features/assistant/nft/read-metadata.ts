@@ -8,6 +8,8 @@ export type NftMetadata = {
   readonly description: string | null;
   /** The URL of the NFT's picture. The service does not load the picture. */
   readonly image: string | null;
+  /** Why the link to the picture is left out; null when it is shown, or when the metadata contains none. */
+  readonly imageProblem: string | null;
   readonly attributes: readonly { readonly trait: string; readonly value: string }[];
   /** Number of the NFT's attributes that are left out, because there are too many to show. */
   readonly notShown: number;
@@ -47,7 +49,7 @@ export function createReadMetadata(deps: { readonly outbound: Pick<Outbound, 'ge
     if (scheme === 'ipfs') {
       const path = ipfsPath(address);
       if (path === null) return none('ipfs', 'The contract states an invalid IPFS address for the metadata.');
-      if (gateway === null) return none('ipfs', 'The metadata is on IPFS, and this service has no IPFS gateway (IPFS_GATEWAY_URL).');
+      if (gateway === null) return none('ipfs', 'The metadata is on IPFS, which this service does not read.');
       return await read('ipfs', () => loaded(`${gateway.replace(/\/+$/, '')}/ipfs/${path}`, true, signal));
     }
     if (scheme === 'https' || scheme === 'http') return await read('web', () => loaded(address, false, signal));
@@ -124,20 +126,24 @@ function metadataIn(text: string): NftMetadata {
   return {
     name: plainText(members.name, MOST.name),
     description: plainText(members.description, MOST.description),
-    image: image === null ? null : imageText(image),
+    ...(image === null ? { image, imageProblem: null } : pictureOf(image)),
     attributes: attributes.slice(0, MOST.attributes),
     notShown: Math.max(0, attributes.length - MOST.attributes),
   };
 }
 
 /**
- * Returns the text that is shown for a picture's URL. A picture that is embedded in the metadata is only mentioned, because its data is too
- * long to repeat.
+ * The link to a picture, if it is one that cannot run as a program when somebody follows it. A picture that is embedded in the metadata is
+ * only mentioned, because its data is too long to repeat.
  */
-function imageText(image: string): string {
-  const kind = /^(?:data:([a-z]+\/[a-z0-9.+-]{1,40})|<(svg))/i.exec(image);
-  if (kind === null) return foreignText(image, MOST.image);
-  return `a picture within the metadata (${kind[1]?.toLowerCase() ?? 'image/svg+xml'}, ${image.length} characters)`;
+function pictureOf(image: string): Pick<NftMetadata, 'image' | 'imageProblem'> {
+  const kind = /^(?:data:(image\/[a-z0-9.+-]{1,40})|<(svg))/i.exec(image);
+  if (kind !== null) {
+    const type = kind[1]?.toLowerCase() ?? 'image/svg+xml';
+    return { image: `a picture within the metadata (${type}, ${image.length} characters)`, imageProblem: null };
+  }
+  if (/^(?:https|ipfs):\/\/[^\s/]/i.test(image)) return { image: foreignText(image, MOST.image), imageProblem: null };
+  return { image: null, imageProblem: 'The link to the picture is left out. Accepted links begin with https://, ipfs:// or data:image/.' };
 }
 
 function plainText(value: unknown, most: number): string | null {

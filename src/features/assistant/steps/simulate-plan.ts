@@ -9,6 +9,7 @@ import { isNative, NATIVE_ADDRESS } from '../../../values/native.ts';
 import { refuse } from '../answers/answer.ts';
 import type { Unsigned } from '../answers/shared-schemas.ts';
 import { tokenRef } from '../handlers/held-token.ts';
+import { errorText, revertText } from '../lookup/error-text.ts';
 import { type Found, found, instead } from '../lookup/outcome.ts';
 import type { OwnChains } from '../lookup/own-chains.ts';
 import { addressIn, TRANSFER_TOPIC } from '../lookup/token-moves.ts';
@@ -102,7 +103,9 @@ async function together(
     if (results === null) return found(null);
     const failed = results.findIndex(({ reason }) => reason !== null);
     if (failed < 0) return found(results);
-    return instead(wouldFail((calls[failed]?.at ?? 0) + 1, calls[failed]?.transaction, results[failed]?.reason ?? 'no reason given'));
+    const reason = results[failed]?.reason ?? null;
+    const why = reason === null ? 'no reason given' : revertText(reason);
+    return instead(wouldFail((calls[failed]?.at ?? 0) + 1, calls[failed]?.transaction, why));
   } catch (error) {
     if (!(error instanceof CoxswainError)) throw error;
     if (error.code === 'insufficient-funds')
@@ -134,10 +137,10 @@ async function eachAlone(
     if (isAfterOthers)
       return found({
         kind: 'none',
-        reason: `Simulated by itself, the step fails (${clause(error.message)}), perhaps because it needs an earlier step.`,
+        reason: `Simulated by itself, the step fails (${clause(errorText(error))}), perhaps because it needs an earlier step.`,
       });
     const { reason } = error.details ?? {};
-    return instead(wouldFail(at + 1, first, typeof reason === 'string' ? reason : error.message));
+    return instead(wouldFail(at + 1, first, typeof reason === 'string' ? revertText(reason) : errorText(error)));
   }
   if (rest.length === 0) return found({ kind: 'alone', reason: null });
   return found({ kind: 'none', reason: 'Only the first transaction of the step was simulated, because the other transactions need it.' });

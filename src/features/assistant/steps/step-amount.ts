@@ -1,5 +1,6 @@
 import type { Token } from '../../../market/tokens/token.ts';
 import { formatAmount } from '../../../values/format-amount.ts';
+import { numberText } from '../../../values/inspection/plain-number.ts';
 import { compareRationals, floorRational, multiplyRationals, parseRational } from '../../../values/rational.ts';
 import { refuse } from '../answers/answer.ts';
 import type { FindToken } from '../lookup/find-token.ts';
@@ -51,6 +52,6 @@ function ofOutput({ slots: { amount, amountKind } }: Step, output: StepOutput): 
   if (part === 0n)
     return instead(refuse('amount-too-small', `what is left of step ${step} is less than the smallest unit of ${token.symbol}.`));
   const percent = share === HUNDRED ? 'all' : `${amount} %`;
-  const note = `${percent} of the ${formatAmount(units, token.decimals)} ${token.symbol} that step ${step} guarantees`;
+  const note = `${percent} of the ${numberText(formatAmount(units, token.decimals))} ${token.symbol} that step ${step} guarantees`;
   return found({ token, amount: { units: part, text: formatAmount(part, token.decimals), note }, usesStep: step });
 }

@@ -3,7 +3,7 @@ import type { WalletCalls } from '../../../platform/chain/wallet-calls/encode-wa
 import { type Address, isAddress } from '../../../values/address.ts';
 import { CoxswainError } from '../../../values/errors/coxswain-error.ts';
 import { formatAmount } from '../../../values/format-amount.ts';
-import { numberText } from '../../../values/inspection/plain-number.ts';
+import { clause, numberText } from '../../../values/inspection/plain-number.ts';
 import { isNative } from '../../../values/native.ts';
 import type { GatherQuotes } from '../../quotes/gather-quotes.ts';
 import type { QuoteParts } from '../../quotes/module.ts';
@@ -14,6 +14,7 @@ import { refuse } from '../answers/answer.ts';
 import type { Unsigned } from '../answers/shared-schemas.ts';
 import { tokenRef } from '../handlers/held-token.ts';
 import { SLIPPAGE, shownQuote } from '../handlers/quotes.ts';
+import { errorText } from '../lookup/error-text.ts';
 import type { FindToken } from '../lookup/find-token.ts';
 import { type Found, found, instead } from '../lookup/outcome.ts';
 import type { OwnChains } from '../lookup/own-chains.ts';
@@ -144,7 +145,7 @@ export function createSwapStep(deps: SwapStepDeps): PrepareStep {
         if (tx !== null) return found({ meta, built, tx, approvals: approvals ?? [], spender, guaranteed: BigInt(amountOutMin) });
       } catch (error) {
         if (!(error instanceof CoxswainError) || signal.aborted) throw error;
-        reasons.push(`${meta.aggregator}: ${error.message}`);
+        reasons.push(`${meta.aggregator}: ${clause(errorText(error))}`);
       }
     }
     const why = reasons.length === 0 ? 'No aggregator serves this pair.' : `${reasons.join(', ')}.`;

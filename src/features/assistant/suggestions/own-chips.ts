@@ -1,6 +1,6 @@
 import type { Address } from '../../../values/address.ts';
 import type { Clock } from '../../../values/clock.ts';
-import { clause, countText, numberText } from '../../../values/inspection/plain-number.ts';
+import { clause, countText } from '../../../values/inspection/plain-number.ts';
 import { compareRationals, parseRational } from '../../../values/rational.ts';
 import type { AutopilotService } from '../../autopilot/create-autopilot-service.ts';
 import type { Balances } from '../../balances/create-balances.ts';
@@ -8,6 +8,7 @@ import type { DcaGives } from '../../dca/module.ts';
 import type { TradesService } from '../../trades/create-trades-service.ts';
 import { approvalsOf, type RevokeDeps } from '../handlers/revoke-approvals.ts';
 import { agentBlock } from '../lookup/agent-block.ts';
+import { moneyText } from '../lookup/money.ts';
 import type { Chip } from './chip.ts';
 
 export type OwnChipsDeps = {
@@ -78,7 +79,7 @@ export function createOwnChips(deps: OwnChipsDeps): { readonly [part: string]: R
             message: 'what can spend my tokens?',
           },
           ...{ intent: 'revoke_approvals', chainId: first?.chainId ?? null },
-          reason: `${countText(rows.length, 'approval')} in force put $${numberText(totalAtRiskUsd)} at risk.`,
+          reason: `${countText(rows.length, 'approval')} in force put $${moneyText(totalAtRiskUsd)} at risk.`,
         },
       ];
     },

@@ -32,7 +32,7 @@ test('metadata within the address itself is decoded in each of its forms', async
     ],
   };
   const expected = {
-    ...{ name: 'Rock #1', description: 'A rock', image: 'ipfs://x', notShown: 0 },
+    ...{ name: 'Rock #1', description: 'A rock', image: 'ipfs://x', imageProblem: null, notShown: 0 },
     attributes: [
       { trait: 'Hat', value: 'Red' },
       { trait: 'Level', value: '5' },
@@ -54,7 +54,7 @@ test.each([
   ['ar://abc', 'has the scheme ar'],
   ['', 'no metadata URI'],
   ['nothing', 'is not a URI'],
-  [`ipfs://${CID}/1`, 'no IPFS gateway (IPFS_GATEWAY_URL)'],
+  [`ipfs://${CID}/1`, 'The metadata is on IPFS, which this service does not read.'],
   ['ipfs://../../etc/passwd', 'invalid IPFS address'],
 ])('%p is refused with the reason', async (uri, reason) => {
   const { read, asked } = open();
@@ -96,4 +96,19 @@ test('hostile metadata becomes one line of plain text, cut', async () => {
   expect(metadata?.attributes).toHaveLength(30);
   for (const reply of ['null', '"text"', '5', '{"name":{"a":1},"attributes":"x"}', '{"__proto__":{"name":"x"}}'])
     expect((await open({ reply }).read('https://a.example/1')).metadata?.name ?? null).toBeNull();
+});
+
+test.each([
+  ['https://pictures.example/1.png', true],
+  ['ipfs://bafy/1.png', true],
+  ['javascript:alert(1)', false],
+  ['JavaScript:alert(1)', false],
+  ['data:text/html,<script>alert(1)</script>', false],
+  ['http://127.0.0.1/1.png', false],
+  ['https://', false],
+  ['vbscript:x', false],
+])('the link %p to a picture is shown: %p', async (image, isShown) => {
+  const { metadata } = await open().read(inData({ name: 'A', image }));
+  expect(metadata?.image ?? null).toBe(isShown ? image : null);
+  expect(metadata?.imageProblem ?? '').toContain(isShown ? '' : 'The link to the picture is left out.');
 });

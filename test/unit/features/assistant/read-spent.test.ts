@@ -33,7 +33,7 @@ test('an amount to receive is computed from both prices, with one percent more, 
   const read = spentWith({ USDC: '1', ETH: '2500' });
   const { found: spent } = await read({ amount: '2', amountOf: 'toToken' }, pair, of);
   expect(spent).toMatchObject({ units: 5_050_000_000n, text: '5050', wanted: '2' });
-  expect(spent?.note).toBe('for 2 ETH at $2,500, USDC at $1, and 1 % for fees and changes of the price');
+  expect(spent?.note).toBe('for 2 ETH at $2,500.00, USDC at $1.00, and 1 % for fees and changes of the price');
 });
 
 test('without a price of one of the tokens, the amount to spend is asked for', async () => {

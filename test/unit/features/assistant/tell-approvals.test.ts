@@ -33,7 +33,7 @@ test('a wallet is told once of each new approval that puts something at risk', a
   const { notifications: told } = await notifications.list({ wallet: OWNER, limit: 10 });
   expect(told).toMatchObject([
     {
-      ...{ kind: 'approval-risk', type: 'approval-risk', title: 'A new approval puts $5 at risk', data: { spender: STRANGER } },
+      ...{ kind: 'approval-risk', type: 'approval-risk', title: 'A new approval puts $5.00 at risk', data: { spender: STRANGER } },
       message: `${STRANGER} may now spend 5 USDC of this wallet on Ethereum. If you did not give this approval, sign the transaction that ends it.`,
     },
   ]);

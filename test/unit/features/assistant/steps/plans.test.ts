@@ -135,7 +135,7 @@ test('a simulation of all steps together says how balances change, by listed tok
 test('a step that fails in the simulation refuses the plan, with its number and the reason', async () => {
   const run = simulate({ simulateInOrder: async () => [fine, { ...fine, reason: 'TooLittle' }] });
   expect((await run([prepared(1), prepared(2)], wallet)).answer?.text).toBe(
-    'Step 2 (transaction 2) would fail: TooLittle. Nothing was prepared.',
+    'Step 2 (transaction 2) would fail: "TooLittle". Nothing was prepared.',
   );
   const poor = simulate({
     simulateInOrder: async () => {
@@ -162,7 +162,7 @@ test('without a joint simulation each step is simulated by itself where that is 
     changes: [],
     steps: [{ kind: 'alone' }, { kind: 'alone' }],
   });
-  expect((await alone(both, wallet)).answer?.text).toBe('Step 1 (transaction 1) would fail: Why. Nothing was prepared.');
+  expect((await alone(both, wallet)).answer?.text).toBe('Step 1 (transaction 1) would fail: "Why". Nothing was prepared.');
   const { found: chained } = await alone([prepared(1), prepared(2, {}, { usesStep: 1 })], wallet);
   expect(chained).toMatchObject({
     whole: { kind: 'none' },

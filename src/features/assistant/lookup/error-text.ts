@@ -1,0 +1,31 @@
+import type { CoxswainError } from '../../../values/errors/coxswain-error.ts';
+import { foreignText, quotedText } from './quoted-text.ts';
+
+/** Maximum length of an error's text in a sentence, in characters. */
+const MOST_CHARACTERS = 400;
+/** Names a setting of the service, such as `RPC_8453`. */
+const SETTING = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/u;
+const OF_OPERATOR = 'The service is not set up for this.';
+
+/**
+ * An error as a user may read it: a reason that a contract gave for a revert is quoted, because a stranger wrote it, and nothing is said
+ * about the operator's settings, which a user cannot change.
+ */
+export function errorText({ code, message, details }: Pick<CoxswainError, 'code' | 'message' | 'details'>): string {
+  const reason = details?.reason;
+  if (code === 'execution-reverted' && typeof reason === 'string') return `The contract reverted the call: ${revertText(reason)}.`;
+  if (code === 'chain-not-configured') return 'This service has no connection to this chain.';
+  return problemText(message);
+}
+
+/** The text of a problem, such as a chain that could not be read, as a user may read it. */
+export function problemText(message: string): string {
+  const sentences = foreignText(message, MOST_CHARACTERS).split(/(?<=[.!?])\s+/u);
+  const said = sentences.filter((sentence) => !SETTING.test(sentence)).join(' ');
+  return said === '' ? OF_OPERATOR : said;
+}
+
+/** Quotes the reason that a contract gave for a revert. */
+export function revertText(reason: string): string {
+  return quotedText(reason, 120);
+}
