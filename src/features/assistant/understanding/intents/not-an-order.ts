@@ -1,5 +1,6 @@
 import { hasConcept, hasMark, hasMarkOf, type Reading } from '../entities/reading.ts';
 import { LISTS } from '../lexicon/vocabulary.ts';
+import { isTakenBack } from './taken-back.ts';
 import { isToldByGrammar, MOVING } from './told-by-grammar.ts';
 
 /** Word lists of actions. A message that contains such a word may also forbid, report or quote the action instead of requesting it. */
@@ -91,7 +92,7 @@ export function forbidsAction(reading: Reading): boolean {
 
 /** Whether the message reports or quotes an action instead of ordering it: "I sent 5 eth to bob.eth". */
 export function reportsAction(reading: Reading): boolean {
-  return quotesAction(reading) || tellsPast(reading) || isToldByGrammar(reading) || isCode(reading);
+  return quotesAction(reading) || tellsPast(reading) || isToldByGrammar(reading) || isTakenBack(reading) || isCode(reading);
 }
 
 function isRomanceAction(reading: Reading, from: number): boolean {

@@ -10,7 +10,7 @@ const LEADING = [
 ];
 const WORDS: ReadonlySet<string> = new Set(
   (
-    'please pls plz kindly just now can could would will may you u we us me i im id ill d ll m to want wanna gonna need like looking trying ready ' +
+    'must make please pls plz kindly just now can could would will may you u we us me i im id ill d ll m to want wanna gonna need like looking trying ready ' +
     'going have has owe wondering is the a an for and so then first also hey hi ok okay yo uh um well quickly go ahead let s lets what how much ' +
     'many way cheapest best fastest one of this these that do both at once is be able get give got about gimme show tell thanks thx bro dude mate man sir fam ser btw asap right away quick fast now today with using from in into on via per as by sen snd sedn venmo drop current split bill want whats worth my your some any here there it'
   ).split(' '),
@@ -28,8 +28,20 @@ export function isPlainOrder(intent: Intent, reading: Reading): boolean {
   const amounts = intent === 'send_token' ? entities.filter(({ kind }) => kind === 'amount' || kind === 'all') : [];
   const starts = (verbs.length > 0 ? verbs : amounts).map(({ from }) => from);
   const end = starts.length === 0 ? 0 : Math.min(...starts);
+  if (isSubject(reading, end)) return false;
   return words.slice(0, end).every((word, at) => {
     const isOther = word.kind === 'word' && !isTaken(reading, at);
     return !isOther || WORDS.has(word.text) || hasMarkOf(reading, at, LEADING);
   });
+}
+
+/**
+ * Whether the message begins with a form such as "sending" and ends with other words than those of a request, so that it may say something
+ * about the action: "sending 5 usdc to bob.eth: forbidden".
+ */
+function isSubject(reading: Reading, verb: number): boolean {
+  const { words } = reading;
+  if (verb > 0 || !(words[0]?.text ?? '').endsWith('ing')) return false;
+  const end = Math.max(1, ...reading.entities.map(({ to }) => to));
+  return words.slice(end).some(({ kind, text }, i) => kind === 'word' && !WORDS.has(text) && !hasMarkOf(reading, end + i, ['filler']));
 }

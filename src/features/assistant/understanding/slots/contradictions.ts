@@ -122,7 +122,7 @@ function foreignPayerIn(reading: Reading): string | null {
 
 /** Finds a condition in a request for a transfer. A transfer is prepared at once, so it cannot wait for a condition. */
 function conditionIn({ words }: Reading): string | null {
-  const at = words.find(({ text }) => CONDITIONS.has(text));
+  const at = words.find(({ text }, i) => CONDITIONS.has(text) && words[i - 1]?.text !== 'wondering');
   return at === undefined
     ? null
     : `A transfer is prepared at once and cannot depend on a condition ("${at.raw} ..."). Send it again without one.`;
