@@ -1,4 +1,5 @@
 import { type Address, isAddress } from '../../../values/address.ts';
+import { foreignText } from '../../../values/foreign-text.ts';
 import { countText } from '../../../values/inspection/plain-number.ts';
 import { isoOf } from '../../../values/iso-time.ts';
 import { isNative } from '../../../values/native.ts';
@@ -7,7 +8,7 @@ import { type Answer, type Asked, askBack, type Handler, needWallet, refuse, say
 import type { FindToken } from '../lookup/find-token.ts';
 import { type Found, found, instead } from '../lookup/outcome.ts';
 import type { OwnChains } from '../lookup/own-chains.ts';
-import { foreignText, quotedText } from '../lookup/quoted-text.ts';
+import { quotedText } from '../lookup/quoted-text.ts';
 
 type Place = { readonly chainId: number; readonly address: Address };
 

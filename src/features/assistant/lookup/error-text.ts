@@ -1,5 +1,6 @@
 import type { CoxswainError } from '../../../values/errors/coxswain-error.ts';
-import { foreignText, quotedText } from './quoted-text.ts';
+import { foreignText } from '../../../values/foreign-text.ts';
+import { quotedText } from './quoted-text.ts';
 
 /** Maximum length of an error's text in a sentence, in characters. */
 const MOST_CHARACTERS = 400;
