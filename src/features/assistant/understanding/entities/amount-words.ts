@@ -1,6 +1,5 @@
 import type { Language } from '../lexicon/vocabulary.ts';
-import type { Word } from '../text/split-words.ts';
-import { type Found, GLUED_SCALES, scaled, scaleOf } from './amount-digits.ts';
+import { type Found, GLUED_SCALES, scaleOf } from './amount-digits.ts';
 import { FIATS } from './amount-unit.ts';
 import { numberWord } from './number-words.ts';
 import type { Reading } from './reading.ts';
@@ -10,10 +9,13 @@ const PRONOUN_BEFORE: ReadonlySet<string> = new Set(
   'this that the which no any each every last next first good another other only'.split(' '),
 );
 
-/** Words with which `wordsAt` can begin a number, apart from the words of small numbers. */
-export const NUMBER_OPENINGS = ['a', 'an', 'half', 'couple', 'point', 'zero'];
+/** The value of number words that do not form one number, such as "fifty fifty". */
+export const UNCLEAR = 'unclear';
 
-/** Reads a number that is written in words: "two hundred fifty", "a thousand", "one and a half", "a couple of". */
+/** Words with which `wordsAt` can begin a number, apart from the words of small numbers. */
+export const NUMBER_OPENINGS = ['a', 'an', 'couple', 'point', 'zero'];
+
+/** Reads a number that is written in words: "two hundred fifty", "a thousand", "a couple of". */
 export function wordsAt({ words, language, question }: Reading, at: number): Found | null {
   const valueAt = (i: number) => numberWord(words[i]?.text ?? '', language);
   const first = words[at]?.text ?? '';
@@ -22,7 +24,6 @@ export function wordsAt({ words, language, question }: Reading, at: number): Fou
     const to = at + (first === 'a' ? 2 : 1);
     return { value: '2', from: at, to: words[to]?.text === 'of' ? to + 1 : to };
   }
-  if (first === 'half' && (second === 'a' || second === 'an')) return halfOf(words, at, language);
   if (first === 'point' || (first === 'zero' && second === 'point')) return pointAt(valueAt, at + (first === 'point' ? 1 : 2), at);
   let total = 0;
   let part = 0;
@@ -38,26 +39,50 @@ export function wordsAt({ words, language, question }: Reading, at: number): Fou
     const word = words[to];
     const value = valueAt(to);
     const scale = word === undefined || GLUED_SCALES.has(word.text) ? null : scaleOf(word, language);
-    if (value !== undefined) part += value;
+    const joined = value === undefined || to === at ? value : joinedTo(part, value, total);
+    if (joined === null) return { value: UNCLEAR, from: at, to: to + 1 };
+    if (joined !== undefined) part = joined;
     else if (scale !== null && to > at) {
       if (scale === 2) part *= 100;
       else {
         total += (part === 0 ? 1 : part) * 10 ** scale;
         part = 0;
       }
-    } else if (word?.text === 'and' && to > at && valueAt(to + 1) !== undefined && part % 100 === 0 && part > 0) continue;
+    } else if (to > at && isJoined(word?.text ?? '', language) && isSmaller(valueAt(to + 1), part, total)) continue;
     else break;
   }
   const whole = total + part;
   if (to === at || whole === 0) return null;
-  if (words[to]?.text === 'and' && words[to + 1]?.text === 'a' && words[to + 2]?.text === 'half')
-    return { value: `${whole}.5`, from: at, to: to + 3 };
   if (words[to]?.text === 'point' && valueAt(to + 1) !== undefined) return { value: `${whole}.${valueAt(to + 1)}`, from: at, to: to + 2 };
-  const isLone = to === at + 1 && whole === 1;
+  const isLone = to === at + 1 && whole <= 1;
   if (isLone && PRONOUN_BEFORE.has(words[at - 1]?.text ?? '')) return null;
   const next = words[to]?.raw ?? '';
   if (isLone && question.tokens.bySymbol(next).length + question.tokens.byName(next).length === 0 && !FIATS.has(next)) return null;
   return { value: String(whole), from: at, to };
+}
+
+const JOINTS: Readonly<Record<Language, string>> = { en: 'and', es: 'y', pt: 'e', tr: '', hi: '' };
+
+function isJoined(text: string, language: Language): boolean {
+  return text !== '' && (text === JOINTS[language] || text === 'and');
+}
+
+/** Whether a number can follow the number before "and": "two hundred and five", "treinta y cinco", "dois mil e quinhentos". */
+function isSmaller(value: number | undefined, part: number, total: number): boolean {
+  if (value === undefined || !Number.isInteger(value)) return false;
+  return part === 0 ? total > 0 && value < 1_000 : part % 10 === 0 && part > 10 && joinedTo(part, value, total) !== null;
+}
+
+/**
+ * Joins a number word to the number before it: 20 and 5 are 25, and 2 and 100 are 200. Returns null for numbers that do not form one number
+ * ("fifty fifty", "two fifty").
+ */
+function joinedTo(part: number, value: number, total: number): number | null {
+  if (part === 0) return total === 0 || Number.isInteger(value) ? value : null;
+  if (!Number.isInteger(part)) return value === 100 ? part * 100 : null;
+  if ((value === 100 && part < 100) || (value === 12 && part < 10)) return part * value;
+  const isTens = part % 100 >= 20 && part % 10 === 0 && value > 0 && value < 10;
+  return Number.isInteger(value) && (isTens || (part % 100 === 0 && value > 0 && value < 100)) ? part + value : null;
 }
 
 /** Reads a decimal fraction in words: "point five", "zero point two five". */
@@ -69,10 +94,4 @@ function pointAt(valueAt: (i: number) => number | undefined, start: number, from
     to += 1;
   }
   return digits === '' ? null : { value: `0.${digits}`, from, to };
-}
-
-/** Reads a half in words: "half a million", "half an eth". */
-function halfOf(words: readonly Word[], at: number, language: Language): Found {
-  const { value, to } = scaled(words, at + 2, language, '0.5');
-  return { value, from: at, to };
 }

@@ -1,8 +1,10 @@
 import { LANGUAGES, type Language } from '../lexicon/vocabulary.ts';
 import shares from '../words/shares.json';
 import { digitsAt } from './amount-digits.ts';
+import { FRACTION_OPENINGS, fractionAt, takeFraction } from './amount-fractions.ts';
 import { withUnit } from './amount-unit.ts';
-import { NUMBER_OPENINGS, wordsAt } from './amount-words.ts';
+import { NUMBER_OPENINGS, UNCLEAR, wordsAt } from './amount-words.ts';
+import { joinAmounts } from './doubtful-amounts.ts';
 import { numberWordsOf } from './number-words.ts';
 import { createPhraseMap, type PhraseMap, phrasesOf } from './phrase-map.ts';
 import { isTaken, type Reading, take } from './reading.ts';
@@ -32,7 +34,7 @@ const SHARES: ReadonlyMap<string, PhraseMap<string>> = new Map(
 const OPENINGS: ReadonlyMap<Language, ReadonlySet<string>> = new Map(
   LANGUAGES.map((language) => {
     const shares = [SHARES.get(language), SHARES.get('en')].flatMap((map) => map?.firstWords ?? []);
-    return [language, new Set([...shares, ...NUMBER_OPENINGS, ...numberWordsOf(language), ...BETWEEN])];
+    return [language, new Set([...shares, ...NUMBER_OPENINGS, ...FRACTION_OPENINGS, ...numberWordsOf(language), ...BETWEEN])];
   }),
 );
 
@@ -44,6 +46,11 @@ export function readAmounts(reading: Reading): void {
     const ratio = ratioAt(reading, at);
     if (ratio !== null) {
       at = ratio - 1;
+      continue;
+    }
+    const fraction = fractionAt(reading, at);
+    if (fraction !== null) {
+      at = fraction - 1;
       continue;
     }
     const range = rangeAt(reading, at);
@@ -58,7 +65,7 @@ export function readAmounts(reading: Reading): void {
     }
     const found = digitsAt(reading, at) ?? wordsAt(reading, at);
     if (found !== null) {
-      const entity = withUnit(reading, found);
+      const entity = found.value === UNCLEAR ? ({ kind: 'unclear', from: found.from, to: found.to } as const) : withUnit(reading, found);
       take(reading, entity);
       at = entity.to - 1;
       continue;
@@ -66,6 +73,7 @@ export function readAmounts(reading: Reading): void {
     const share = shareAt(reading, at, 1);
     if (share !== null) at = share - 1;
   }
+  joinAmounts(reading);
 }
 
 /** Whether an amount can begin at a word that belongs to no other entity. It cannot at most words, for which no more is looked up. */
@@ -84,8 +92,9 @@ function shareAt(reading: Reading, at: number, least: number): number | null {
   const found = SHARES.get(language)?.longestAt(words, at) ?? (language === 'en' ? null : (SHARES.get('en')?.longestAt(words, at) ?? null));
   if (found === null || found.to - at < least) return null;
   const { value, to } = found;
-  if (value === 'all' || value === 'unclear') take(reading, { kind: value, from: at, to });
-  else take(reading, { kind: 'amount', value, unit: 'percent', isShare: true, from: at, to });
+  if (value !== 'all' && value !== 'unclear')
+    return takeFraction(reading, { over: BigInt(value), under: 100n, from: at, to, isDigits: false });
+  take(reading, { kind: value, from: at, to });
   return to;
 }
 

@@ -25,7 +25,6 @@ const RAISED = /[\p{Nd}]\p{No}|\p{No}\p{Nd}/u;
  * be acted on whose words other programs do not recognise.
  */
 const STYLED = /[\u{1d400}-\u{1d7cb}\u{1f110}-\u{1f189}\u24b6-\u24e9\uff21-\uff3a\uff41-\uff5a]/u;
-const FRACTIONS: Readonly<Record<string, string>> = { '½': '0.5', '¼': '0.25', '¾': '0.75' };
 const CONTROL = /\p{Cc}+/gu;
 
 /** Whether a text consists of printable ASCII characters only. */
@@ -43,8 +42,8 @@ export function normaliseText(input: string): NormalText {
   const cut = start.toWellFormed();
   const hasHidden = [INVISIBLE_INSIDE, INVISIBLE_ANYWHERE, RAISED, STYLED].some((one) => one.test(cut)) || cut.search(OVERRIDES) >= 0;
   const text = cut
-    .replace(/[½¼¾]/g, (fraction) => FRACTIONS[fraction] ?? fraction)
     .normalize('NFKC')
+    .replaceAll('\u2044', '/')
     .replace(OVERRIDES, '')
     .replace(INVISIBLE, '')
     .replace(CONTROL, ' ')
