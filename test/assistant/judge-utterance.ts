@@ -31,7 +31,9 @@ export function judgeUtterance(
   const invented = values.flatMap((one) =>
     (['amount', 'price', 'fromToken', 'toToken', 'to', 'contract', 'hash'] as const).flatMap((name) => {
       const value = one[name];
-      return value === undefined || writtenBy(value, text) ? [] : [`${name}=${value}`];
+      // The message of a plan can state the amount of all purchases; the slot has the amount of one.
+      const inAll = name === 'amount' && value !== undefined && one.count !== undefined ? String(Number(value) * one.count) : value;
+      return value === undefined || writtenBy(value, text) || writtenBy(inAll ?? value, text) ? [] : [`${name}=${value}`];
     }),
   );
   const isActed = !ANSWERS_ONLY.includes(understood.intent) && missing.length === 0 && confidence >= ASKS_BACK_BELOW;

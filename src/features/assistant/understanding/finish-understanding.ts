@@ -4,6 +4,7 @@ import { entitiesOf, type Reading } from './entities/reading.ts';
 import type { Scored } from './intents/score-intents.ts';
 import { intentOption, questionFor, tokenOptions, unknownTokenText } from './slots/ask-back.ts';
 import { contradictionIn } from './slots/contradictions.ts';
+import { amountDoubt, withoutAmount } from './slots/doubtful-amount.ts';
 import { leftOutOf } from './slots/left-out.ts';
 import { missingInSteps, missingSlots } from './slots/missing-slots.ts';
 import { operationOf } from './slots/operation.ts';
@@ -13,7 +14,9 @@ import { unusablePart } from './slots/unusable-parts.ts';
  * Builds the result of understanding a message from its intent and its slots (values in the message). It adds the slots that are missing, a
  * contradiction if there is one, and the words that had no influence on the result.
  */
-export function finished(intent: Intent, slots: Slots, confidence: number, reading: Reading, doubtful: readonly Scored[]): Understood {
+export function finished(intent: Intent, filled: Slots, confidence: number, reading: Reading, doubtful: readonly Scored[]): Understood {
+  const doubt = amountDoubt(intent, filled, reading);
+  const slots = doubt === null ? filled : withoutAmount(filled);
   const wrong = contradictionIn(intent, slots, reading);
   if (wrong !== null) return { ...plain('error', confidence, wrong), leftOut: leftOutOf(reading, slots) };
   const operation = operationOf(intent, reading, slots);
@@ -21,11 +24,13 @@ export function finished(intent: Intent, slots: Slots, confidence: number, readi
   if (unusable?.asks === null) return { ...plain('error', confidence, unusable.text), leftOut: leftOutOf(reading, slots) };
   const unlisted = entitiesOf(reading, 'unknown')[0];
   const needed = slots.steps === undefined ? missingSlots(intent, slots) : missingInSteps(slots);
-  const lacking = operation === undefined ? withUnknown(needed, unlisted, intent) : [];
+  const unclear = doubt === null || needed.includes('amount') ? needed : [...needed, 'amount' as const];
+  const lacking = operation === undefined ? withUnknown(unclear, unlisted, intent) : [];
   const missing = unusable === null ? lacking : [unusable.asks, ...lacking.filter((name) => name !== unusable.asks)];
   const isGuess = entitiesOf(reading, 'token').some(({ how }) => how === 'near');
   const options = doubtful.length > 1 ? doubtful.map((one) => intentOption(one.intent)) : optionsFor(missing, unlisted);
-  const text = unusable?.text ?? (unlisted !== undefined && missing.length > 0 ? unknownTokenText(unlisted) : questionFor(intent, missing));
+  const asked = doubt !== null && missing[0] === 'amount' ? doubt : questionFor(intent, missing);
+  const text = unusable?.text ?? (unlisted !== undefined && missing.length > 0 ? unknownTokenText(unlisted) : asked);
   return {
     intent,
     slots: operation === undefined ? slots : withoutAll(slots),

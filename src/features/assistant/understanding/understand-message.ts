@@ -108,6 +108,7 @@ function ofSteps({ reading, features, scored }: Analysis, steps: Steps): Underst
   const intent = isChained && !features.has('together') ? 'workflow' : features.has('workflow') ? 'workflow' : 'batch';
   if (steps.steps.length > MOST_STEPS)
     return plain('error', 1, `At most ${MOST_STEPS} steps can be done together, and these are ${steps.steps.length}.`);
+  if (steps.doubt !== null) return plain('error', 1, steps.doubt);
   const isPlain = isPlainOrder(steps.steps[0]?.intent ?? intent, reading);
   return finished(intent, slotsOfSteps(steps), isPlain ? Math.max(0.7, confidenceOf(scored)) : UNSURE_ORDER, reading, []);
 }

@@ -1,24 +1,10 @@
-import type { Language } from '../lexicon/vocabulary.ts';
 import fractions from '../words/fractions.json';
 import { scaled, scaleOf } from './amount-digits.ts';
 import { FIATS, withUnit } from './amount-unit.ts';
-import { wordsAt } from './amount-words.ts';
+import { ALONE, AND, type Fraction, halfAfter, lonePartAt, ONE, partAt, setOf, slashAt, wholeAt } from './fraction-parts.ts';
 import { anyNumberWord } from './number-words.ts';
 import { type Reading, take } from './reading.ts';
 
-/** A fraction in a message. It consists of the words from `from` (included) to `to` (not included). */
-type Fraction = { readonly over: bigint; readonly under: bigint; readonly from: number; readonly to: number; readonly isDigits: boolean };
-
-const setOf = (text: string): ReadonlySet<string> => new Set(text.split(' '));
-
-const PARTS: ReadonlyMap<Language, ReadonlyMap<string, bigint>> = new Map(
-  (['en', 'es', 'pt', 'tr', 'hi'] as const).map((language) => [
-    language,
-    new Map(Object.entries<number>(fractions[language]).map(([word, under]) => [word, BigInt(under)])),
-  ]),
-);
-const ONE = setOf(fractions.one);
-const AND = setOf(fractions.and);
 const OF = setOf(fractions.of);
 const OWN = setOf(fractions.own);
 /** Hindi words before a number: "sadhe teen" is 3.5, "sava do" is 2.25, "paune do" is 1.75. In quarters. */
@@ -29,10 +15,7 @@ const QUARTERS_BEFORE: ReadonlyMap<string, bigint> = new Map([
   ['sawa', 1n],
   ['paune', -1n],
 ]);
-/** The words of parts that need no numerator, such as "half" in "two and half". */
-const ALONE = setOf('half quarter medio media meio meia');
-/** Words of parts that can also be ordinals ("a third order"). After "a" and "one", they are parts only before "of". */
-const ORDINAL = /^(?:third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|twentieth|hundredth|thousandth)$/;
+
 /** Maximum number of decimals of a fraction. No token has more. */
 const MOST_DECIMALS = 18;
 
@@ -80,7 +63,13 @@ export function takeFraction(reading: Reading, fraction: Fraction): number {
   const isOwn = OWN.has(first.text) || OWN.has(textAt(from - 1)) || OWN.has(textAt(from - 2));
   if (isOwn) return takeShare(reading, fraction, to);
   if (isDigits && !isOf) return takeNumber(reading, fraction, to);
-  return isUnit(reading, next) ? takeUnclear(reading, from, to) : takeShare(reading, fraction, to);
+  if (!isUnit(reading, next)) return takeShare(reading, fraction, to);
+  return isHalf(reading, from, to) ? takeNumber(reading, fraction, to) : takeUnclear(reading, from, to);
+}
+
+/** Whether a fraction is a word that means a half of one unit: "medio eth", "meio eth". "Half eth" can also mean a half of what one has. */
+function isHalf({ words }: Reading, from: number, to: number): boolean {
+  return to - from === 1 && ['medio', 'media', 'meio', 'meia'].includes(words[from]?.text ?? '');
 }
 
 function takeShare(reading: Reading, { over, under, from }: Fraction, to: number): number {
@@ -103,53 +92,6 @@ function takeUnclear(reading: Reading, from: number, to: number): number {
   return to;
 }
 
-/** Reads a part in digits ("3/4") or in words ("three quarters", "a tenth of"). */
-function partAt(reading: Reading, at: number): Fraction | null {
-  const slash = slashAt(reading, at);
-  if (slash !== null) return slash;
-  const { words, language } = reading;
-  const first = words[at];
-  if (first === undefined) return null;
-  const over = ONE.has(first.text) ? 1 : /^\d{1,4}$/.test(first.raw) ? Number(first.raw) : anyNumberWord(first.text, language);
-  const word = words[at + 1]?.text ?? '';
-  const under = underOf(word, language);
-  if (over === undefined || !Number.isInteger(over) || under === undefined) return null;
-  if (over === 1 && ORDINAL.test(word) && words[at + 2]?.text !== 'of') return null;
-  return { over: BigInt(over), under, from: at, to: at + 2, isDigits: false };
-}
-
-function lonePartAt({ words, language }: Reading, at: number): Fraction | null {
-  const word = words[at]?.text ?? '';
-  const under = ALONE.has(word) ? underOf(word, language) : undefined;
-  return under === undefined ? null : { over: 1n, under, from: at, to: at + 1, isDigits: false };
-}
-
-function slashAt({ words }: Reading, at: number): Fraction | null {
-  const [over, slash, under] = [words[at]?.raw ?? '', words[at + 1]?.raw, words[at + 2]?.raw ?? ''];
-  if (slash !== '/' || !/^\d{1,4}$/.test(over) || !/^[1-9]\d{0,4}$/.test(under) || words[at + 3]?.raw === '/') return null;
-  return { over: BigInt(over), under: BigInt(under), from: at, to: at + 3, isDigits: true };
-}
-
-/** Reads the half in Turkish, which follows the number without a word between: "iki bucuk". */
-function halfAfter({ words }: Reading, at: number): Fraction | null {
-  return words[at]?.text === 'bucuk' ? { over: 1n, under: 2n, from: at, to: at + 1, isDigits: false } : null;
-}
-
-/** Reads the whole number before a fraction, as in "2 1/2", "two and a half". */
-function wholeAt(reading: Reading, at: number): { readonly value: bigint; readonly to: number } | null {
-  const { words, language } = reading;
-  const word = words[at];
-  if (word === undefined) return null;
-  if (word.kind === 'number') {
-    const isNumber = words[at + 1]?.raw !== '/' && words[at - 1]?.raw !== '/';
-    return isNumber && /^\d+$/.test(word.raw) ? { value: BigInt(word.raw), to: at + 1 } : null;
-  }
-  const found = wordsAt(reading, at);
-  if (found !== null) return /^\d+$/.test(found.value) ? { value: BigInt(found.value), to: found.to } : null;
-  const value = ONE.has(word.text) && word.text !== 'a' && word.text !== 'an' ? 1 : anyNumberWord(word.text, language);
-  return value === undefined || !Number.isInteger(value) ? null : { value: BigInt(value), to: at + 1 };
-}
-
 function quartersAt(reading: Reading, at: number): number | null {
   const { words, language } = reading;
   const more = language === 'hi' ? QUARTERS_BEFORE.get(words[at]?.text ?? '') : undefined;
@@ -164,10 +106,6 @@ function quartersAt(reading: Reading, at: number): number | null {
 function isUnit({ words, question }: Reading, at: number): boolean {
   const { raw = '', text = '' } = words[at] ?? {};
   return raw !== '' && (FIATS.has(text) || question.tokens.bySymbol(raw).length > 0 || question.tokens.byName(raw).length > 0);
-}
-
-function underOf(word: string, language: Language): bigint | undefined {
-  return PARTS.get(language)?.get(word) ?? PARTS.get('en')?.get(word);
 }
 
 /** Returns a fraction as decimal text; null when no decimal number expresses it exactly. */

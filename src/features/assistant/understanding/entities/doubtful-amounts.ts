@@ -1,7 +1,46 @@
 import type { Entity } from './entity.ts';
-import type { Reading } from './reading.ts';
+import { type Reading, take } from './reading.ts';
 
 const BETWEEN: ReadonlySet<string> = new Set('+ - * / x × & and plus minus times y e ve aur mas mais arti eksi'.split(' '));
+
+const setOf = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+/** Words that exclude a part from "all": "all but 10 usdc", "everything except eth". */
+const EXCEPT = setOf(
+  'except excepting excluding besides apart aside barring bar minus sans menos excepto exceto salvo fora haric disinda haricinde ' +
+    'chhodkar chodkar chhod alawa siwa',
+);
+/** Words for a part that the user keeps, before it or, in some languages, after it. */
+const KEEPS = setOf(
+  'leave leaves leaving keep keeping retain retaining reserve reserving spare deja dejame dejar dejando conserva conservando guarda ' +
+    'deixa deixe deixar deixando mantem mantenha birak kalsin birakarak tut rakho rakhna rakh rakhkar bacha bachao chhodo',
+);
+const FOLLOW: ReadonlySet<string> = setOf('number all keep keeping leave leaving not the for');
+/** Maximum number of words between "leave" and the amount: "leave me at least 10". */
+const KEEPS_WITHIN = 4;
+
+/** Marks words such as "except" and "leave me" before an amount as unclear, because no slot expresses "all but 10". */
+export function readExceptions(reading: Reading): void {
+  const { words, entities } = reading;
+  if (!entities.some(({ kind }) => kind === 'amount' || kind === 'all')) return;
+  const hasAll = entities.some((entity) => entity.kind === 'all' || (entity.kind === 'amount' && entity.unit === 'percent'));
+  const isAmount = (at: number) => entities.some(({ kind, from }) => kind === 'amount' && from === at);
+  for (const [at, { text, kind }] of words.entries()) {
+    if (kind !== 'word' || reading.taken[at] === true) continue;
+    const isBut = text === 'but' && (FOLLOW.has(words[at + 1]?.text ?? '') || isAmount(at + 1) || reading.taken[at - 1] === true);
+    if (hasAll && (isBut || EXCEPT.has(text))) take(reading, { kind: 'unclear', from: at, to: at + 1 });
+    else if (KEEPS.has(text) && isNear(at)) take(reading, { kind: 'unclear', from: at, to: at + 1 });
+  }
+
+  function isNear(at: number): boolean {
+    const isBack = reading.language === 'tr' || reading.language === 'hi';
+    return Array.from({ length: KEEPS_WITHIN }, (_, i) => i + 1).some((far) => isAmount(at + far) || (isBack && isAmount(at - far)));
+  }
+}
+
+/** Takes "50 % of 100" as unclear. Its parts state two amounts. */
+export function partOfNumber({ words }: Reading, to: number): number | null {
+  return ['of', 'de'].includes(words[to]?.text ?? '') && words[to + 1]?.kind === 'number' ? to + 2 : null;
+}
 
 /**
  * Replaces amounts that follow each other by one unclear amount, because they state no single amount: "50 50 usdc", "5 + 5 usdc", "2

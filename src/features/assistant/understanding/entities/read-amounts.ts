@@ -1,10 +1,13 @@
 import { LANGUAGES, type Language } from '../lexicon/vocabulary.ts';
+import type { Word } from '../text/split-words.ts';
 import shares from '../words/shares.json';
-import { digitsAt } from './amount-digits.ts';
+import { digitsAt, type Found } from './amount-digits.ts';
 import { FRACTION_OPENINGS, fractionAt, takeFraction } from './amount-fractions.ts';
+import { BETWEEN, rangeAt, ratioAt } from './amount-ranges.ts';
 import { withUnit } from './amount-unit.ts';
 import { NUMBER_OPENINGS, UNCLEAR, wordsAt } from './amount-words.ts';
-import { joinAmounts } from './doubtful-amounts.ts';
+import { joinAmounts, partOfNumber, readExceptions } from './doubtful-amounts.ts';
+import type { Entity } from './entity.ts';
 import { numberWordsOf } from './number-words.ts';
 import { createPhraseMap, type PhraseMap, phrasesOf } from './phrase-map.ts';
 import { isTaken, type Reading, take } from './reading.ts';
@@ -18,8 +21,6 @@ const SHARE_VALUES: Readonly<Record<string, string>> = {
   fifth: '20',
   all: 'all',
 };
-
-const BETWEEN = ['between', 'entre'];
 
 const SHARES: ReadonlyMap<string, PhraseMap<string>> = new Map(
   Object.entries(shares).map(([language, list]) => [
@@ -65,7 +66,7 @@ export function readAmounts(reading: Reading): void {
     }
     const found = digitsAt(reading, at) ?? wordsAt(reading, at);
     if (found !== null) {
-      const entity = found.value === UNCLEAR ? ({ kind: 'unclear', from: found.from, to: found.to } as const) : withUnit(reading, found);
+      const entity = amountFrom(reading, found);
       take(reading, entity);
       at = entity.to - 1;
       continue;
@@ -74,6 +75,15 @@ export function readAmounts(reading: Reading): void {
     if (share !== null) at = share - 1;
   }
   joinAmounts(reading);
+  readExceptions(reading);
+}
+
+function amountFrom(reading: Reading, found: Found): Entity {
+  const { from, to } = found;
+  if (found.value === UNCLEAR) return { kind: 'unclear', from, to };
+  const amount = withUnit(reading, found);
+  const end = amount.unit === 'percent' ? partOfNumber(reading, amount.to) : null;
+  return end === null ? amount : { kind: 'unclear', from: amount.from, to: end };
 }
 
 /** Whether an amount can begin at a word that belongs to no other entity. It cannot at most words, for which no more is looked up. */
@@ -92,44 +102,15 @@ function shareAt(reading: Reading, at: number, least: number): number | null {
   const found = SHARES.get(language)?.longestAt(words, at) ?? (language === 'en' ? null : (SHARES.get('en')?.longestAt(words, at) ?? null));
   if (found === null || found.to - at < least) return null;
   const { value, to } = found;
+  if (value === 'all' && isAdverb(words, at)) return null;
   if (value !== 'all' && value !== 'unclear')
     return takeFraction(reading, { over: BigInt(value), under: 100n, from: at, to, isDigits: false });
   take(reading, { kind: value, from: at, to });
   return to;
 }
 
-/** Reads "70/30" as two shares of a whole. Returns where the text ends. */
-function ratioAt(reading: Reading, at: number): number | null {
-  const [first, slash, second] = [reading.words[at], reading.words[at + 1], reading.words[at + 2]];
-  if (first?.kind !== 'number' || slash?.raw !== '/' || second?.kind !== 'number' || Number(first.raw) + Number(second.raw) !== 100)
-    return null;
-  take(reading, { kind: 'amount', value: first.raw, unit: 'percent', from: at, to: at + 1 });
-  take(reading, { kind: 'amount', value: second.raw, unit: 'percent', from: at + 2, to: at + 3 });
-  return at + 3;
-}
-
-/** Reads a text such as "1..5", which is no number. Returns where the text ends. */
-function brokenAt(reading: Reading, at: number): number | null {
-  const { words } = reading;
-  if (words[at]?.kind !== 'number') return null;
-  let to = at + 1;
-  while (words[to]?.isGlued === true && (words[to]?.kind === 'number' || ['.', ','].includes(words[to]?.raw ?? ''))) to += 1;
-  if (words[to - 1]?.kind !== 'number' || to === at + 1) return null;
-  take(reading, { kind: 'unclear', from: at, to });
-  return to;
-}
-
-/** Reads "between 5 and 10", "5 or 10" or "5-10", which state no single amount. Returns where the text ends. */
-function rangeAt(reading: Reading, at: number): number | null {
-  const broken = brokenAt(reading, at);
-  if (broken !== null) return broken;
-  const isBetween = BETWEEN.includes(reading.words[at]?.text ?? '');
-  const from = isBetween ? at + 1 : at;
-  const [first, join, second] = [reading.words[from], reading.words[from + 1], reading.words[from + 2]];
-  if (first?.kind !== 'number' || second?.kind !== 'number') return null;
-  const isJoined =
-    ['or', 'ou'].includes(join?.text ?? '') || join?.raw === '-' || (isBetween && ['and', 'y', 'e'].includes(join?.text ?? ''));
-  if (!isJoined) return null;
-  take(reading, { kind: 'unclear', from: at, to: from + 3 });
-  return from + 3;
+/** Whether "all" is part of "in all", "all at once" or "all together", which are no amounts. */
+function isAdverb(words: readonly Word[], at: number): boolean {
+  const [before, word, next, after] = [words[at - 1]?.text, words[at]?.text, words[at + 1]?.text, words[at + 2]?.text];
+  return word === 'all' && (before === 'in' || next === 'together' || (next === 'at' && after === 'once'));
 }

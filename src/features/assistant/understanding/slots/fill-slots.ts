@@ -5,6 +5,7 @@ import { oneChain } from './chain-slots.ts';
 import { autopilot, priceAlert } from './fill-automation.ts';
 import { buySell, limitOrder, quotes, sendToken, trade } from './fill-trades.ts';
 import { type Mention, mentionsOf } from './mentions.ts';
+import { withPlan } from './plan-total.ts';
 import { addressIn, chainOnly, compact, contractOrToken, fiatOf, recipient, slotOf, tokenAndChain } from './slot-parts.ts';
 import { recurrenceOf } from './time-slots.ts';
 
@@ -17,7 +18,7 @@ export function fillSlots(intent: Intent, reading: Reading): Slots {
 
 const FILLERS: Partial<Record<Intent, (reading: Reading, mentions: readonly Mention[]) => Slots>> = {
   quotes: (reading, mentions) => quotes(reading, mentions),
-  dca: (reading, mentions) => ({ ...trade(reading, mentions, false), ...recurrenceOf(reading) }),
+  dca: (reading, mentions) => withPlan(reading, { ...trade(reading, mentions, false), ...recurrenceOf(reading) }),
   limit_order: limitOrder,
   buy_sell: buySell,
   send_token: sendToken,

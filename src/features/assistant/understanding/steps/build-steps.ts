@@ -4,7 +4,9 @@ import { featuresOf } from '../intents/features.ts';
 import { STEP_INTENTS } from '../intents/intent-slots.ts';
 import { scoreIntents } from '../intents/score-intents.ts';
 import { type Asked, readMessage } from '../read-message.ts';
+import { amountDoubt } from '../slots/doubtful-amount.ts';
 import { fillSlots } from '../slots/fill-slots.ts';
+import { eachRecipient, type Part, receiversOf } from './each-recipient.ts';
 import { splitClauses } from './split-clauses.ts';
 
 /** Intents that change something. Only such intents can be steps; a message with several questions is not a batch. */
@@ -15,9 +17,7 @@ const LEAST_OF_CLAUSE = 1;
 /** Intents of which a clause without a token continues the clause before it ("watch eth and shout if it breaks 3500"). */
 const STANDING: readonly Intent[] = ['price_alert', 'limit_order', 'dca'];
 
-export type Steps = { readonly steps: readonly Step[]; readonly isChained: boolean };
-
-type Part = { readonly intent: Intent; readonly slots: StepSlots; readonly reading: Reading; readonly hasJoin: boolean };
+export type Steps = { readonly steps: readonly Step[]; readonly isChained: boolean; readonly doubt: string | null };
 
 /** Builds the steps of a message that requests several actions; null for a message that requests one. */
 export function buildSteps(whole: Reading, text: string, question: Asked): Steps | null {
@@ -41,7 +41,8 @@ export function buildSteps(whole: Reading, text: string, question: Asked): Steps
   if (continues || spread.some(isIncomplete) || spread.some((part, i) => completes(spread[i - 1], part))) return null;
   const steps: Step[] = [];
   for (const [i, part] of spread.entries()) steps.push(stepOf(part, steps.at(-1), spread[i + 1]));
-  return { steps, isChained: steps.some(({ usesEarlier }) => usesEarlier) || spread.some(({ hasJoin }) => hasJoin) };
+  const doubt = spread.map((part) => amountDoubt(part.intent, part.slots, part.reading)).find((text) => text !== null) ?? null;
+  return { steps, doubt, isChained: steps.some(({ usesEarlier }) => usesEarlier) || spread.some(({ hasJoin }) => hasJoin) };
 }
 
 /** Whether two clauses describe one action, each stating what the other lacks: "I owe bob.eth 60 usdc, send it". */
@@ -76,17 +77,6 @@ function classify(reading: Reading): Omit<Part, 'hasJoin'> | null {
   if (best === undefined || !hasEntity) return null;
   const { steps: _, ...slots } = fillSlots(best.intent, reading);
   return { intent: best.intent, slots, reading };
-}
-
-/** Splits a transfer of one amount to several receivers into one transfer for each receiver. */
-function eachRecipient(part: Part): readonly Part[] {
-  const receivers = receiversOf(part.reading);
-  if (part.intent !== 'send_token' || receivers.length < 2) return [part];
-  return receivers.map(({ text }) => ({ ...part, slots: { ...part.slots, to: text } }));
-}
-
-function receiversOf(reading: Reading) {
-  return [...entitiesOf(reading, 'address'), ...entitiesOf(reading, 'name')].sort((a, b) => a.from - b.from);
 }
 
 function stepOf({ intent, slots, reading }: Part, before: Step | undefined, after: Part | undefined): Step {
