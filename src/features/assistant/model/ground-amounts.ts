@@ -1,5 +1,6 @@
 import type { StepSlots } from '../understanding/agent-service.ts';
 import type { AmountEntity } from '../understanding/entities/entity.ts';
+import { planOf } from '../understanding/slots/plan-total.ts';
 import { recurrenceOf } from '../understanding/slots/time-slots.ts';
 import { invalid, invented, type Problem } from './problem.ts';
 import { entitiesIn, knownOf, type Sources } from './sources.ts';
@@ -14,8 +15,11 @@ const MOST_SECONDS = 10 * 365 * 86_400;
 const MOST_COUNT = 10_000;
 
 /** Checks that the amount, its kind and the price come from the user's words. */
-export function amountProblem({ amount, amountKind, price, fiat }: StepSlots, sources: Sources): Problem | null {
-  if (amount !== undefined && !isKnownNumber(amount, sources)) return invented('amount is a number that the user did not write');
+export function amountProblem({ amount, amountKind, price, fiat, count }: StepSlots, sources: Sources): Problem | null {
+  // The message of a plan can state the amount of all purchases; the slot has the amount of one.
+  const isShare = sources.readings.some((reading) => amount !== undefined && planOf(reading, count)?.amount === amount);
+  if (amount !== undefined && !isShare && !isKnownNumber(amount, sources))
+    return invented('amount is a number that the user did not write');
   if (price !== undefined && !isKnownNumber(price, sources)) return invented('price is a number that the user did not write');
   if (fiat !== undefined && !isFiatKnown(fiat, sources)) return invented('fiat is a currency that the user did not name');
   if (amountKind === undefined) return null;
