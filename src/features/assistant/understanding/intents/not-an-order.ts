@@ -2,6 +2,7 @@ import { hasConcept, hasMark, hasMarkOf, type Reading } from '../entities/readin
 import { LISTS } from '../lexicon/vocabulary.ts';
 import { isTakenBack } from './taken-back.ts';
 import { isToldByGrammar, MOVING } from './told-by-grammar.ts';
+import { hasRomancePast, isToldInRomance } from './told-in-romance.ts';
 
 /** Word lists of actions. A message that contains such a word may also forbid, report or quote the action instead of requesting it. */
 export const ACTIONS = [
@@ -92,6 +93,9 @@ export function forbidsAction(reading: Reading): boolean {
 
 /** Whether the message reports or quotes an action instead of ordering it: "I sent 5 eth to bob.eth". */
 export function reportsAction(reading: Reading): boolean {
+  const { language } = reading;
+  const isRomance = language === 'es' || language === 'pt';
+  if (isRomance ? isToldInRomance(reading) : language === 'en' && hasRomancePast(reading)) return true;
   return quotesAction(reading) || tellsPast(reading) || isToldByGrammar(reading) || isTakenBack(reading) || isCode(reading);
 }
 

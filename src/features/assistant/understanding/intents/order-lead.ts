@@ -16,14 +16,26 @@ const WORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
+/** The same words in Spanish and Portuguese. */
+const ROMANCE_WORDS: ReadonlySet<string> = new Set(
+  (
+    'me te le les nos yo eu tu usted voce voces ustedes puedes puede podrias podria pudieras pode poderia podes podemos quiero quisiera quero queria ' +
+    'necesito preciso gustaria gostaria deseo desejo prefiero prefiro tengo tenho hay tem ha que de a o as os el la los las un una um uma por favor porfa porfavor ' +
+    'oye oi ola ei hey bueno bem bom ok dale vale ya ja agora ahora luego logo entonces entao ayudame ayuda ajuda ajude ajudar vamos vou voy va vas solo so y e mi mis meu minha ' +
+    'todo toda todos todas se si sim lo isso eso esto para en em com con quieres quer favorcito please hacer haz hazme faz faca fazer una transferencia realiza realizar realice seria possivel posible podrian ' +
+    'primero primeiro despues depois tambien tambem hoy hoje mismo mesmo rapido urgente amigo tio cara mano lo antes quanto cuanto quantos cuantos cual qual como onde donde cuando quando cada cualquier mejor melhor'
+  ).split(' '),
+);
+
 /**
  * Whether the words before the verb of a transfer or a swap are those of a request ("could you please send"). Other words before the verb
  * may mean that the action is somebody else's, past or not wanted ("it was a mistake to send"), so the bot asks the user. This is checked
- * only for English, because in other languages the verb has other positions.
+ * only for languages in which the verb stands before what it moves.
  */
 export function isPlainOrder(intent: Intent, reading: Reading): boolean {
   const { words, marks, entities, language } = reading;
-  if (language !== 'en' || (intent !== 'send_token' && intent !== 'quotes')) return true;
+  if (language === 'tr' || language === 'hi' || (intent !== 'send_token' && intent !== 'quotes')) return true;
+  const ownWords = language === 'en' ? WORDS : ROMANCE_WORDS;
   const verbs = marks.filter(({ concept }) => MOVING.includes(concept));
   const amounts = intent === 'send_token' ? entities.filter(({ kind }) => kind === 'amount' || kind === 'all') : [];
   const starts = (verbs.length > 0 ? verbs : amounts).map(({ from }) => from);
@@ -31,7 +43,7 @@ export function isPlainOrder(intent: Intent, reading: Reading): boolean {
   if (isSubject(reading, end)) return false;
   return words.slice(0, end).every((word, at) => {
     const isOther = word.kind === 'word' && !isTaken(reading, at);
-    return !isOther || WORDS.has(word.text) || hasMarkOf(reading, at, LEADING);
+    return !isOther || ownWords.has(word.text) || hasMarkOf(reading, at, LEADING);
   });
 }
 

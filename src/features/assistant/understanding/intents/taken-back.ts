@@ -18,6 +18,10 @@ const PREDICATES: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
+/** The same verbs in Spanish and Portuguese. */
+const ROMANCE_PREDICATES: ReadonlySet<string> = new Set(
+  'es fue sera seria era foi é está esta parece fallo fallara falla falhou falha funciona funcionou funciono cuesta custa'.split(' '),
+);
 /** Words after such a verb with which it begins a polite question: "send 5 usdc to bob.eth would you". */
 const POLITE: ReadonlySet<string> = new Set(['you', 'u', 'ya', 'we', 'please']);
 
@@ -39,6 +43,8 @@ export function isTakenBack(reading: Reading): boolean {
   if (isLastNegation(words, end) || (language === 'en' && TELLING.has(word.text))) return true;
   if (NEGATIONS.has(word.text))
     return next === undefined || next.kind === 'sign' || next.kind === 'suffix' || AFTER_NEGATION.has(next.text);
+  if (language === 'es' || language === 'pt')
+    return at === end && (ROMANCE_PREDICATES.has(word.text) || ROMANCE_PREDICATES.has(word.raw.toLowerCase()));
   return language === 'en' && at === end && PREDICATES.has(word.text) && !POLITE.has(next?.text ?? '');
 }
 
