@@ -16743,7 +16743,7 @@ export interface operations {
 												/** @description The parameters of the request to the wallet. */
 												params: {
 													/** @description The URLs of block explorers of the chain. */
-													blockExplorerUrls: string[];
+													blockExplorerUrls?: string[];
 													/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 													chainId: string;
 													/** @description The name of the chain. */
@@ -17662,7 +17662,7 @@ export interface operations {
 										/** @description The parameters of the request to the wallet. */
 										params: {
 											/** @description The URLs of block explorers of the chain. */
-											blockExplorerUrls: string[];
+											blockExplorerUrls?: string[];
 											/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 											chainId: string;
 											/** @description The name of the chain. */
@@ -18350,7 +18350,7 @@ export interface operations {
 												/** @description The parameters of the request to the wallet. */
 												params: {
 													/** @description The URLs of block explorers of the chain. */
-													blockExplorerUrls: string[];
+													blockExplorerUrls?: string[];
 													/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 													chainId: string;
 													/** @description The name of the chain. */
@@ -30863,7 +30863,7 @@ export interface operations {
 												/** @description The parameters of the request to the wallet. */
 												params: {
 													/** @description The URLs of block explorers of the chain. */
-													blockExplorerUrls: string[];
+													blockExplorerUrls?: string[];
 													/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 													chainId: string;
 													/** @description The name of the chain. */
@@ -31782,7 +31782,7 @@ export interface operations {
 										/** @description The parameters of the request to the wallet. */
 										params: {
 											/** @description The URLs of block explorers of the chain. */
-											blockExplorerUrls: string[];
+											blockExplorerUrls?: string[];
 											/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 											chainId: string;
 											/** @description The name of the chain. */
@@ -32470,7 +32470,7 @@ export interface operations {
 												/** @description The parameters of the request to the wallet. */
 												params: {
 													/** @description The URLs of block explorers of the chain. */
-													blockExplorerUrls: string[];
+													blockExplorerUrls?: string[];
 													/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 													chainId: string;
 													/** @description The name of the chain. */
@@ -33243,7 +33243,7 @@ export interface operations {
 											/** @description The parameters of the request to the wallet. */
 											params: {
 												/** @description The URLs of block explorers of the chain. */
-												blockExplorerUrls: string[];
+												blockExplorerUrls?: string[];
 												/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 												chainId: string;
 												/** @description The name of the chain. */
@@ -34162,7 +34162,7 @@ export interface operations {
 									/** @description The parameters of the request to the wallet. */
 									params: {
 										/** @description The URLs of block explorers of the chain. */
-										blockExplorerUrls: string[];
+										blockExplorerUrls?: string[];
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: string;
 										/** @description The name of the chain. */
@@ -34850,7 +34850,7 @@ export interface operations {
 											/** @description The parameters of the request to the wallet. */
 											params: {
 												/** @description The URLs of block explorers of the chain. */
-												blockExplorerUrls: string[];
+												blockExplorerUrls?: string[];
 												/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 												chainId: string;
 												/** @description The name of the chain. */

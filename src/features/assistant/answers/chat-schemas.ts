@@ -44,7 +44,7 @@ export const switchChainSchema = v.strictObject({
         chainName: v.string(),
         nativeCurrency: v.strictObject({ name: v.string(), symbol: v.string(), decimals: v.number() }),
         rpcUrls: v.array(v.string()),
-        blockExplorerUrls: v.array(v.string()),
+        blockExplorerUrls: v.optional(v.array(v.string())),
       }),
     ),
   }),

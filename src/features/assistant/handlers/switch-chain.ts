@@ -18,7 +18,8 @@ export function createSwitchChain({ networks }: { readonly networks: Pick<Networ
     const hex = `0x${id.toString(16)}`;
     const add = {
       ...{ chainId: hex, chainName: name, nativeCurrency, rpcUrls: [...rpcUrls] },
-      blockExplorerUrls: explorerUrl === null ? [] : [explorerUrl],
+      // Wallets refuse an empty list of explorers, but accept a request without the list.
+      ...(explorerUrl === null ? {} : { blockExplorerUrls: [explorerUrl] }),
     };
     const text = current === id ? `Your wallet is already on ${name}.` : `Your wallet can switch to ${name} (chain ${id}).`;
     return {

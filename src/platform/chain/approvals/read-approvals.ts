@@ -82,7 +82,8 @@ export const approvalReader: ApprovalReader = {
       }
       const [amount, expiration] = Array.isArray(answer) ? answer : [];
       if (typeof amount !== 'bigint' || typeof expiration !== 'number') return [];
-      return amount > 0n && expiration > nowSec ? [{ ...pair, allowance: amount, balance, expiresSec: expiration }] : [];
+      // Permit2 still accepts the allowance in the second in which it expires.
+      return amount > 0n && expiration >= nowSec ? [{ ...pair, allowance: amount, balance, expiresSec: expiration }] : [];
     });
   },
 };

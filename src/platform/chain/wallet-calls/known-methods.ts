@@ -23,9 +23,13 @@ const MORE = parseAbi([
   'function safeTransferFrom(address from, address to, uint256 tokenId)',
   'function safeTransferFrom(address from, address to, uint256 tokenId, bytes data)',
   'function safeTransferFrom(address from, address to, uint256 id, uint256 value, bytes data)',
+  'function safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] values, bytes data)',
   'function increaseAllowance(address spender, uint256 addedValue)',
   'function decreaseAllowance(address spender, uint256 subtractedValue)',
   'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
+  // Permit2, through which many routers take tokens.
+  'function approve(address token, address spender, uint160 amount, uint48 expiration)',
+  'function lockdown((address token, address spender)[] approvals)',
 ]);
 
 const BY_SELECTOR = new Map(
