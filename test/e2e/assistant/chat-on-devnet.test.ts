@@ -142,6 +142,15 @@ test('quotes have ids that can be built, and the transfer does what the card say
   });
 });
 
+test('the transfers of one token are shown without those of others', async () => {
+  const shown = v.looseObject({ transfers: v.array(v.looseObject({ symbol: v.nullable(v.string()) })) });
+  const symbolsIn = async (message: string) =>
+    new Set(v.parse(shown, (await say(message)).data.txHistory).transfers.map(({ symbol }) => symbol));
+  expect((await symbolsIn('show my transfers')).size).toBeGreaterThan(1);
+  expect(await symbolsIn('show my usdc transfers')).toEqual(new Set(['USDC']));
+  expect((await say('show my eth transfers')).text).toContain('native asset');
+});
+
 test('a plan of purchases opens a position of the vault', async () => {
   const { action, data } = await say('buy weth with 10 usdc every day for 5 days');
   expect(action).toBe('dca');

@@ -11,15 +11,15 @@ const BLOCKS_AT_ONCE = 2_000;
 const MOST_REQUESTS = 6;
 const LEAST_BLOCKS = 50;
 
-/** Reads the wallet's transfers backwards from the newest block, in limited ranges of blocks. */
-export async function recentLogs(reads: ChainReads, wallet: Address, head: number) {
+/** Reads the wallet's transfers, of all tokens or of one, backwards from the newest block, in limited ranges of blocks. */
+export async function recentLogs(reads: ChainReads, wallet: Address, head: number, token: Address | null) {
   const topic = topicOf(wallet);
   const logs: Awaited<ReturnType<ChainReads['getLogs']>>[number][] = [];
   let [blocks, last, problem]: [number, number, string | null] = [BLOCKS_AT_ONCE, head, null];
   let requests = 0;
   while (last >= 0 && requests < MOST_REQUESTS && logs.length < ENOUGH) {
     const first = Math.max(0, last - blocks + 1);
-    const range = { fromBlock: first, toBlock: last };
+    const range = { fromBlock: first, toBlock: last, ...(token === null ? {} : { address: token }) };
     requests += 1;
     try {
       const [out, into] = await Promise.all([

@@ -10,9 +10,12 @@ type TradeRow = NonNullable<AnswerData['history']>['trades'][number];
 
 export type TradeRowsDeps = { readonly trades: Pick<TradesService, 'list'>; readonly tokens: Pick<Tokens, 'findMany'> };
 
-/** Lists the newest trades of a wallet, with amounts in whole tokens. */
-export async function tradeRows({ trades, tokens }: TradeRowsDeps, wallet: ChainAddress, limit: number) {
-  const { trades: found, cursor } = await trades.list(wallet, { limit });
+/** Number of the newest trades among which those of one token are searched. */
+const SEARCHED = 100;
+
+/** Lists the newest trades of a wallet, with amounts in whole tokens. With `token`, a symbol or an address, only trades of this token. */
+export async function tradeRows({ trades, tokens }: TradeRowsDeps, wallet: ChainAddress, limit: number, token?: string) {
+  const { trades: found, cursor } = await trades.list(wallet, { limit: token === undefined ? limit : SEARCHED });
   const listed = await tokens.findMany(
     found.flatMap(({ fromChainId, fromToken, toChainId, toToken }) => [
       ...[
@@ -28,7 +31,11 @@ export async function tradeRows({ trades, tokens }: TradeRowsDeps, wallet: Chain
       ? `${units} units of ${addressText}`
       : `${numberText(formatAmount(BigInt(units), known.decimals))} ${known.symbol}`;
   };
-  const rows = found.map((trade): TradeRow => {
+  const isWanted = (chainId: number, address: string) =>
+    token === undefined ||
+    [address, listed.get(tokenKey(chainId, address))?.symbol].some((name) => name?.toLowerCase() === token.toLowerCase());
+  const wanted = found.filter((trade) => isWanted(trade.fromChainId, trade.fromToken) || isWanted(trade.toChainId, trade.toToken));
+  const rows = wanted.slice(0, limit).map((trade): TradeRow => {
     const { id, txHash, type, fromChainId, toChainId, fromToken, toToken, amountIn, aggregator, status, reason } = trade;
     const amountOut = trade.amountOutActual ?? trade.amountOutExpected ?? null;
     return {
@@ -37,5 +44,5 @@ export async function tradeRows({ trades, tokens }: TradeRowsDeps, wallet: Chain
       description: `${said(fromChainId, fromToken, amountIn)} to ${said(toChainId, toToken, amountOut)}`,
     };
   });
-  return { rows, hasMore: cursor !== null };
+  return { rows, hasMore: cursor !== null || wanted.length > limit };
 }
