@@ -10,6 +10,8 @@ const ABOUT_TRADES = ['swap', 'buy', 'sell', 'quote', 'dca', 'limit'];
  */
 const TIMES = ['until', 'interval', 'span', 'times'];
 
+const MODALS = ['could', 'can', 'would', 'will', 'do', 'd', 'might', 'should'];
+
 /** Whether a word is written as a symbol: as `$LINK`, or in capitals in a message that is not all in capitals. */
 export function isWrittenAsSymbol({ words }: Reading, at: number): boolean {
   const { raw = '', isGlued = false } = words[at] ?? {};
@@ -24,7 +26,7 @@ export function isWrittenAsSymbol({ words }: Reading, at: number): boolean {
  */
 export function isTokenPlace(reading: Reading, at: number): boolean {
   const { words } = reading;
-  if (isMeasuredThere(reading, at) || isNamedToken(reading, at)) return true;
+  if (isMeasuredThere(reading, at) || isNamedToken(reading, at) || isAskedFor(reading, at)) return true;
 
   const isAfterTrade = at > 0 && hasMarkOf(reading, at - 1, TRADES);
   const next = words[at + 1];
@@ -36,7 +38,18 @@ export function isTokenPlace(reading: Reading, at: number): boolean {
     hasMark(reading, at + 1, 'p.to', 'p.for', 'p.with', 'p.on', 'p.from', 'p.in');
   if (isAfterTrade) return isBeforeTo && next !== undefined;
   const isAfterTo = words[at - 1]?.kind === 'arrow' || (at > 1 && hasMark(reading, at - 1, 'p.to', 'p.for', 'p.with', 'p.from'));
-  return isAfterTo && hasTrade(reading) && isBeforeTo;
+  return isAfterTo && (hasTrade(reading) || isTradeWithoutVerb(reading)) && isBeforeTo;
+}
+
+/** Whether a message without a verb is a trade, because it begins with an amount: "$35 of usdc into thin". */
+function isTradeWithoutVerb(reading: Reading): boolean {
+  return reading.entities.some(({ kind, from }) => kind === 'amount' && from === 0) && !hasConcept(reading, ['send']);
+}
+
+/** Whether a message asks for the amount of a token that a trade gives, as in "how much **thin** could i get". */
+function isAskedFor({ words }: Reading, at: number): boolean {
+  if (!['much', 'many'].includes(words[at - 1]?.text ?? '') || words[at + 2]?.text !== 'i') return false;
+  return MODALS.includes(words[at + 1]?.text ?? '') && ['get', 'receive', 'buy'].includes(words[at + 3]?.text ?? '');
 }
 
 /** Whether the word at a position is followed by a word such as "token" or "coins", as in "the fee token" or "my thin coins". */

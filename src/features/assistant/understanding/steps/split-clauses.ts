@@ -52,7 +52,7 @@ function joinEndAt(reading: Reading, at: number): number | null {
  */
 function beginsAction(reading: Reading, from: number, isSign: boolean): boolean {
   for (let at = from; at < Math.min(from + 3, reading.words.length); at += 1) {
-    if (hasMarkOf(reading, at, VERBS) && !isTaken(reading, at)) return true;
+    if (hasMarkOf(reading, at, VERBS) && !isTaken(reading, at)) return !isMeansOfPayment(reading, at);
     if (!isSign && isPaidToken(reading, at)) return true;
     if (isSign && at === from && ORDINALS.has(reading.words[at]?.text ?? '')) continue;
     const amount = reading.entities.find((entity) => (entity.kind === 'amount' || entity.kind === 'all') && entity.from === at);
@@ -61,6 +61,15 @@ function beginsAction(reading: Reading, from: number, isSign: boolean): boolean 
       return reading.language === 'tr' || reading.language === 'hi' ? endsInVerb(reading, at) : false;
   }
   return false;
+}
+
+/** Whether a word only begins the statement of what pays for the action before it: "get me 250 usdx, **pay** in usdc". */
+function isMeansOfPayment(reading: Reading, at: number): boolean {
+  if (!['pay', 'paying', 'paid', 'pays', 'payment'].includes(reading.words[at]?.text ?? '')) return false;
+  return (
+    hasMark(reading, at + 1, 'p.in', 'p.with', 'p.from') ||
+    ['in', 'with', 'using', 'from', 'by'].includes(reading.words[at + 1]?.text ?? '')
+  );
 }
 
 /** Whether a token to receive begins at a word, followed by the amount that pays for it: "... and wbtc with 20 usdc". */
