@@ -142,15 +142,6 @@ test('quotes have ids that can be built, and the transfer does what the card say
   });
 });
 
-test('the transfers of one token are shown without those of others', async () => {
-  const shown = v.looseObject({ transfers: v.array(v.looseObject({ symbol: v.nullable(v.string()) })) });
-  const symbolsIn = async (message: string) =>
-    new Set(v.parse(shown, (await say(message)).data.txHistory).transfers.map(({ symbol }) => symbol));
-  expect((await symbolsIn('show my transfers')).size).toBeGreaterThan(1);
-  expect(await symbolsIn('show my usdc transfers')).toEqual(new Set(['USDC']));
-  expect((await say('show my eth transfers')).text).toContain('native asset');
-});
-
 test('a plan of purchases opens a position of the vault', async () => {
   const { action, data } = await say('buy weth with 10 usdc every day for 5 days');
   expect(action).toBe('dca');
@@ -280,16 +271,6 @@ test('an NFT is shown with its owner, and its metadata is loaded from allowed ho
   const asked = await say(`nft collection ${collection}`);
   expect(asked).toMatchObject({ action: 'nft_info', data: { nftInfo: { tokenId: null }, asked: { missing: ['tokenId'] } } });
   expect(await say('12', { chatId: asked.chatId })).toMatchObject({ action: 'nft_info', data: { nftInfo: { tokenId: '12' } } });
-});
-
-test('an autopilot buys after a fall until the named end, and says what the chat cannot make', async () => {
-  const dip = await say('autopilot buy the dip: 40 usdc of weth whenever it falls 8%, expires in 30 days');
-  expect(dip.text).toContain('it buys for 40 USDC when the price is 8 % below its highest price of the last 7 days');
-  expect(dip.text).not.toContain('limits.expiry');
-  expect(dip.text).not.toContain('body.prices');
-  expect(dip.data.autopilot).toMatchObject({ policy: { strategies: [{ type: 'dip_buy', amount: '40', dropBps: 800 }] } });
-  const kept = await say('autopilot: keep 60% weth and 40% usdc');
-  expect(kept.text).toContain('POST /api/defi/autopilot/preview');
 });
 
 test('the autopilot draft is the policy that the preview accepts', async () => {

@@ -211,3 +211,22 @@ test('what a trade or a transfer loses is said in words', async () => {
   expect((await say(`send 9999999 fee to ${carol}`)).text).toContain('Warning: FEE takes a fee of up to 2 % on each transfer');
   expect((await say(`send 10 usdc to ${carol}`)).data).toMatchObject({ transfer: { warnings: [] } });
 });
+
+test('the transfers of one token are shown without those of others', async () => {
+  const shown = v.looseObject({ transfers: v.array(v.looseObject({ symbol: v.nullable(v.string()) })) });
+  const symbolsIn = async (message: string) =>
+    new Set(v.parse(shown, (await say(message)).data.txHistory).transfers.map(({ symbol }) => symbol));
+  expect((await symbolsIn('show my transfers')).size).toBeGreaterThan(1);
+  expect(await symbolsIn('show my usdc transfers')).toEqual(new Set(['USDC']));
+  expect((await say('show my eth transfers')).text).toContain('native asset');
+});
+
+test('an autopilot buys after a fall until the named end, and says what the chat cannot make', async () => {
+  const dip = await say('autopilot buy the dip: 40 usdc of weth whenever it falls 8%, expires in 30 days');
+  expect(dip.text).toContain('it buys for 40 USDC when the price is 8 % below its highest price of the last 7 days');
+  expect(dip.text).not.toContain('limits.expiry');
+  expect(dip.text).not.toContain('body.prices');
+  expect(dip.data.autopilot).toMatchObject({ policy: { strategies: [{ type: 'dip_buy', amount: '40', dropBps: 800 }] } });
+  const kept = await say('autopilot: keep 60% weth and 40% usdc');
+  expect(kept.text).toContain('POST /api/defi/autopilot/preview');
+});

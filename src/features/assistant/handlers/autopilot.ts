@@ -1,16 +1,15 @@
-import type { Token } from '../../../market/tokens/token.ts';
 import type { WalletCalls } from '../../../platform/chain/wallet-calls/encode-wallet-calls.ts';
 import { type Address, isAddress } from '../../../values/address.ts';
-import type { Strategy } from '../../../values/autopilot/policy.ts';
 import { InvalidInputError, problemText } from '../../../values/errors/invalid-input-error.ts';
-import { numberText } from '../../../values/inspection/plain-number.ts';
 import type { DraftPolicies } from '../../autopilot/draft-policy.ts';
 import { type Answer, type Asked, type Handler, refuse } from '../answers/answer.ts';
 import type { AnswerData } from '../answers/answer-data.ts';
 import type { Unsigned } from '../answers/shared-schemas.ts';
 import { evmWallet } from '../lookup/own-chains.ts';
-import { DAY_SEC, endMsOf, spanText } from './plan-times.ts';
-import { type Chosen, createPolicyPlan, type PolicyPlan, type PolicyPlanDeps } from './policy-plan.ts';
+import { DAY_SEC } from './plan-times.ts';
+import { createPolicyPlan, type PolicyPlan, type PolicyPlanDeps } from './policy-plan.ts';
+import type { Chosen } from './policy-strategies.ts';
+import { describe, expiryOf } from './policy-terms.ts';
 import { type StandingAgentsDeps, standingAgents } from './standing-agents.ts';
 
 export type AutopilotHandlerDeps = PolicyPlanDeps &
@@ -21,8 +20,6 @@ export type AutopilotHandlerDeps = PolicyPlanDeps &
 
 type Draft = NonNullable<AnswerData['autopilot']>;
 
-const DAYS = 90;
-const MOST_DAYS = 180;
 const MIN_SCORE = 50;
 const SLIPPAGE_BPS = 100;
 /**
@@ -134,49 +131,6 @@ export function createAutopilotHandler(deps: AutopilotHandlerDeps): Handler {
       `I chose ${chosen.map(({ name, value }) => `${name} ${value}`).join(', ')}.${history} Sign the policy to create the agent; I store nothing.`;
     return { action: 'autopilot', text, data: { autopilot: draft } };
   }
-}
-
-function describe(strategy: Strategy, budget: Token): string {
-  if (strategy.type === 'dca') {
-    const runs = strategy.maxRuns === undefined ? '' : `, at most ${strategy.maxRuns} times`;
-    return `it buys for ${numberText(strategy.amount)} ${budget.symbol} every ${spanText(strategy.intervalSeconds)}${runs}`;
-  }
-  if (strategy.type === 'dip_buy')
-    return (
-      `it buys for ${numberText(strategy.amount)} ${budget.symbol} when the price is ${strategy.dropBps / 100} % below its highest price of ` +
-      `the last ${strategy.lookbackSeconds / DAY_SEC} days`
-    );
-  if (strategy.type === 'take_profit') return `it sells all at a gain of ${(strategy.gainBps ?? 0) / 100} %`;
-  if (strategy.type === 'stop_loss') return `it sells all at a loss of ${(strategy.lossBps ?? 0) / 100} %`;
-  return strategy.type;
-}
-
-/**
- * Returns when the policy expires, in unix seconds: at the end that the message names. Without one it is `DAYS` from now, or later when the
- * purchases take longer. A policy can last at most `MOST_DAYS`.
- */
-function expiryOf(
-  { until }: Asked['slots'],
-  strategy: Strategy,
-  nowSec: number,
-): { readonly expiry: number; readonly chosen: readonly Chosen[] } | { readonly problem: string } {
-  const daysFromNow = (days: number, why: string) => ({
-    expiry: nowSec + days * DAY_SEC,
-    chosen: [{ name: 'limits.expiry', value: `${days} days`, why }],
-  });
-  if (until === undefined) {
-    const runsSec = strategy.type === 'dca' ? (strategy.maxRuns ?? 0) * strategy.intervalSeconds : 0;
-    const needed = Math.ceil(runsSec / DAY_SEC) + 1;
-    return needed <= DAYS
-      ? daysFromNow(DAYS, 'No end was named.')
-      : daysFromNow(Math.min(MOST_DAYS, needed), 'As long as the purchases take, at most 180 days.');
-  }
-  const untilSec = Math.floor(endMsOf(until, nowSec * 1_000) / 1_000);
-  if (!(untilSec > nowSec)) return { problem: `The end ${until} is over already. Name a later end, such as "until 31 December".` };
-  const isTooLate = untilSec > nowSec + MOST_DAYS * DAY_SEC;
-  return isTooLate
-    ? daysFromNow(MOST_DAYS, `A policy lasts at most ${MOST_DAYS} days, and the end ${until} is later.`)
-    : { expiry: untilSec, chosen: [] };
 }
 
 function cents(usd: number): number {

@@ -9,6 +9,7 @@ import type { FindToken } from '../lookup/find-token.ts';
 import { type Found, found, instead } from '../lookup/outcome.ts';
 import { lookedAtWallet, type OwnChains, type ReadableChain } from '../lookup/own-chains.ts';
 import { tokenMoves } from '../lookup/token-moves.ts';
+import type { Slots } from '../understanding/agent-service.ts';
 import { recentLogs } from './recent-transfers.ts';
 import { type TradeRowsDeps, tradeRows } from './trade-rows.ts';
 
@@ -60,7 +61,7 @@ export function createTxHistory(deps: HistoryDeps): Handler {
   };
 
   /** Returns the chains to read: all, or those on which the named token exists, with its address. */
-  async function searchedIn(places: readonly ReadableChain[], text: string | undefined): Promise<Found<readonly Place[]>> {
+  async function searchedIn(places: readonly ReadableChain[], text: Slots['fromToken']): Promise<Found<readonly Place[]>> {
     if (text === undefined) return found(places.map((place) => ({ place, token: null })));
     const address = text.toLowerCase();
     if (isAddress(address)) return found(places.map((place) => ({ place, token: address })));
@@ -97,7 +98,7 @@ export function createTxHistory(deps: HistoryDeps): Handler {
   }
 }
 
-function sentence({ transfers, chains, trades }: TxHistory, token: string | undefined): string {
+function sentence({ transfers, chains, trades }: TxHistory, token: Slots['fromToken']): string {
   const of = token === undefined ? '' : ` of ${token}`;
   const where = chains.map(({ name, fromBlock, toBlock, problem }) =>
     problem !== null ? `${name}: not read (${problem})` : `${name}: blocks ${fromBlock} to ${toBlock}`,

@@ -3,18 +3,18 @@ import type { Prices } from '../../../market/prices/create-prices.ts';
 import type { Tokens } from '../../../market/tokens/create-tokens.ts';
 import type { Token } from '../../../market/tokens/token.ts';
 import { type Address, parseAddress } from '../../../values/address.ts';
-import type { DipBuyStrategy, Strategy } from '../../../values/autopilot/policy.ts';
+import type { Strategy } from '../../../values/autopilot/policy.ts';
 import type { Clock } from '../../../values/clock.ts';
 import { formatAmount } from '../../../values/format-amount.ts';
 import { isNative } from '../../../values/native.ts';
 import { numberOfRational, parseRational } from '../../../values/rational.ts';
 import { baseUnitsToUsd } from '../../../values/usd.ts';
 import { type Asked, askBack, refuse, say } from '../answers/answer.ts';
-import type { AnswerData } from '../answers/answer-data.ts';
 import type { FindToken } from '../lookup/find-token.ts';
 import { type Found, found, instead } from '../lookup/outcome.ts';
 import type { ReadSpent } from '../lookup/read-spent.ts';
 import { DAY_SEC, ordersOf } from './plan-times.ts';
+import { bpsOf, type Chosen, dipOf, keepsShares, REBALANCE_TEXT } from './policy-strategies.ts';
 
 export type PolicyPlanDeps = {
   readonly findToken: FindToken;
@@ -37,24 +37,11 @@ export type PolicyPlan = {
   readonly chosen: readonly Chosen[];
 };
 
-export type Chosen = NonNullable<AnswerData['autopilot']>['chosen'][number];
-
 /**
  * The limit per trade, in dollars, of a policy that sells a holding. Every policy needs such a limit. In addition, the policy cannot sell
  * more than the holding.
  */
 const EXIT_USD = 1_000;
-
-/** How far back the highest price lies at most from which a fall is measured. */
-const LOOKBACK_DAYS = 7;
-
-/** Matches words for a policy that keeps the shares of several tokens. Two percentages in a message mean the same. */
-const REBALANCE = /\brebalanc|\bbalanced\b|\b\d+\s*\/\s*\d+\b/iu;
-const PERCENTAGE = /\d\s*%|%\s*\d/gu;
-
-const REBALANCE_TEXT =
-  'A policy that keeps the shares of several tokens is made through the API, not in the chat: POST /api/defi/autopilot/preview checks a policy ' +
-  'with a strategy of the type "rebalance" (weights, driftBps, intervalSeconds), and POST /api/defi/autopilot/create creates its agent.';
 
 /** Creates the function that builds a strategy from the user's words. When information is missing, the answer asks for it. */
 export function createPolicyPlan(deps: PolicyPlanDeps): (asked: Asked, wallet: Address) => Promise<Found<PolicyPlan>> {
@@ -75,7 +62,7 @@ export function createPolicyPlan(deps: PolicyPlanDeps): (asked: Asked, wallet: A
             'above what it cost"). For others use POST /api/defi/autopilot/preview.',
         ),
       );
-    if (toToken === undefined && keepsShares(asked.text)) return instead(say(REBALANCE_TEXT));
+    if (toToken === undefined && keepsShares(asked)) return instead(say(REBALANCE_TEXT));
     if (toToken === undefined) return instead(askBack('Which token should the agent buy?', ['toToken']));
     const bought = await tokenOf({ text: toToken, slot: 'toToken', chainId: slots.toChainId ?? slots.fromChainId, walletChainId });
     if (bought.answer) return bought;
@@ -144,27 +131,4 @@ export function createPolicyPlan(deps: PolicyPlanDeps): (asked: Asked, wallet: A
     const { price } = await deps.prices.priceOf(token);
     return price === null ? null : numberOfRational(baseUnitsToUsd(units, parseRational(price.usd), token.decimals));
   }
-}
-
-/** Builds the strategy that buys after a fall. The message states only the fall; the times are chosen. */
-function dipOf(buys: Pick<DipBuyStrategy, 'id' | 'tokenOut' | 'amount'>, dropBps: number): Pick<PolicyPlan, 'strategy' | 'chosen'> {
-  return {
-    strategy: { ...buys, type: 'dip_buy', dropBps, lookbackSeconds: LOOKBACK_DAYS * DAY_SEC, cooldownSeconds: DAY_SEC },
-    chosen: [
-      {
-        name: 'strategies[0].lookbackSeconds',
-        value: `${LOOKBACK_DAYS} days`,
-        why: 'The fall is measured from the highest price of this time.',
-      },
-      { name: 'strategies[0].cooldownSeconds', value: '1 day', why: 'So that one fall leads to at most one purchase a day.' },
-    ],
-  };
-}
-
-function bpsOf(percent: string): number {
-  return Math.round(numberOfRational(parseRational(percent)) * 100);
-}
-
-function keepsShares(text: string): boolean {
-  return REBALANCE.test(text) || (text.match(PERCENTAGE) ?? []).length > 1;
 }

@@ -5,6 +5,7 @@ import { formatAmount } from '../../../values/format-amount.ts';
 import { numberText } from '../../../values/inspection/plain-number.ts';
 import type { TradesService } from '../../trades/create-trades-service.ts';
 import type { AnswerData } from '../answers/answer-data.ts';
+import type { Slots } from '../understanding/agent-service.ts';
 
 type TradeRow = NonNullable<AnswerData['history']>['trades'][number];
 
@@ -14,7 +15,7 @@ export type TradeRowsDeps = { readonly trades: Pick<TradesService, 'list'>; read
 const SEARCHED = 100;
 
 /** Lists the newest trades of a wallet, with amounts in whole tokens. With `token`, a symbol or an address, only trades of this token. */
-export async function tradeRows({ trades, tokens }: TradeRowsDeps, wallet: ChainAddress, limit: number, token?: string) {
+export async function tradeRows({ trades, tokens }: TradeRowsDeps, wallet: ChainAddress, limit: number, token?: Slots['fromToken']) {
   const { trades: found, cursor } = await trades.list(wallet, { limit: token === undefined ? limit : SEARCHED });
   const listed = await tokens.findMany(
     found.flatMap(({ fromChainId, fromToken, toChainId, toToken }) => [
@@ -31,9 +32,9 @@ export async function tradeRows({ trades, tokens }: TradeRowsDeps, wallet: Chain
       ? `${units} units of ${addressText}`
       : `${numberText(formatAmount(BigInt(units), known.decimals))} ${known.symbol}`;
   };
-  const isWanted = (chainId: number, address: string) =>
+  const isWanted = (chainId: number, addressText: string) =>
     token === undefined ||
-    [address, listed.get(tokenKey(chainId, address))?.symbol].some((name) => name?.toLowerCase() === token.toLowerCase());
+    [addressText, listed.get(tokenKey(chainId, addressText))?.symbol].some((name) => name?.toLowerCase() === token.toLowerCase());
   const wanted = found.filter((trade) => isWanted(trade.fromChainId, trade.fromToken) || isWanted(trade.toChainId, trade.toToken));
   const rows = wanted.slice(0, limit).map((trade): TradeRow => {
     const { id, txHash, type, fromChainId, toChainId, fromToken, toToken, amountIn, aggregator, status, reason } = trade;

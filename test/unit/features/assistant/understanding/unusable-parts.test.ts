@@ -99,3 +99,7 @@ test.each([
 ])('two conditions are never mixed: %s', (message) => {
   expect(ask(message)).toMatchObject({ intent: 'error', slots: {} });
 });
+
+test.each(['on monday', 'on 1 march', 'starting tomorrow'])('a transfer "%s" is not prepared now', (day) => {
+  expect(ask(`send 1 eth to bob.eth ${day}`)).toMatchObject({ intent: 'error', slots: {}, leftOut: [day] });
+});
