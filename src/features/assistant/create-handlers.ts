@@ -114,9 +114,9 @@ export function createHandlers(needs: HandlerNeeds): Handlers {
   const dcaHandler = createDcaHandler({ dca, findToken, readSpent, chains, networks, tokens, calls, vaultCalls, clock });
   const plans = createPlanHandlers({
     ...{ gatherQuotes, buildOf: needs.buildOf, relayed: needs.relayed, findToken, readAmount, readSpent, chains, calls, prepareTransfer },
-    ...{ nativeOf, tokens, approvals, switchChain, dca: dcaHandler },
+    ...{ networks, nativeOf, tokens, approvals, switchChain, dca: dcaHandler },
   });
-  const quotes = createQuotesHandler({ gatherQuotes, findToken, readSpent });
+  const quotes = createQuotesHandler({ gatherQuotes, findToken, readSpent, networks });
   return {
     text: answerText,
     fallback: answerFallback,

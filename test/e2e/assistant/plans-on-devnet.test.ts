@@ -230,3 +230,12 @@ test('an autopilot buys after a fall until the named end, and says what the chat
   const kept = await say('autopilot: keep 60% weth and 40% usdc');
   expect(kept.text).toContain('POST /api/defi/autopilot/preview');
 });
+
+test('a token and its wrapped form need no offer', async () => {
+  expect((await say('swap 1 weth to eth')).text).toContain(
+    'WETH is the wrapped form of ETH: one WETH is always exchanged for one ETH, by the function withdraw of the contract 0x',
+  );
+  expect((await say('how much would 2 eth be in weth')).text).toContain(
+    'one ETH is always exchanged for one WETH, by the function deposit',
+  );
+});

@@ -1,3 +1,4 @@
+import type { Networks } from '../../../market/networks/create-networks.ts';
 import { isAddress } from '../../../values/address.ts';
 import { formatAmount } from '../../../values/format-amount.ts';
 import { numberText } from '../../../values/inspection/plain-number.ts';
@@ -10,6 +11,7 @@ import type { AnswerData } from '../answers/answer-data.ts';
 import type { FindToken } from '../lookup/find-token.ts';
 import { moneyText } from '../lookup/money.ts';
 import type { ReadSpent } from '../lookup/read-spent.ts';
+import { isWrappingPair, wrappingWords } from '../lookup/wrapping-pair.ts';
 import { tokenRef } from './held-token.ts';
 import { warningWords } from './warning-words.ts';
 
@@ -21,6 +23,7 @@ export type QuoteHandlerDeps = {
   readonly gatherQuotes: GatherQuotes;
   readonly findToken: FindToken;
   readonly readSpent: ReadSpent;
+  readonly networks: Pick<Networks, 'get'>;
 };
 
 /** Creates the handler that requests quotes and shows the best offers. */
@@ -70,7 +73,9 @@ export function createQuotesHandler(deps: QuoteHandlerDeps): Handler {
         without.length === 0
           ? 'No aggregator serves this pair.'
           : `${without.map(({ aggregator, reason }) => `${aggregator}: ${reason}`).join(', ')}.`;
-      return { action: 'quotes', text: `There is no offer for ${spent} to ${symbol}. ${reasons}`, data: { quotes: [], tradeInfo } };
+      const isWrapping = await isWrappingPair(deps.networks, from.found, to.found);
+      const why = isWrapping ? wrappingWords(from.found, to.found) : reasons;
+      return { action: 'quotes', text: `There is no offer for ${spent} to ${symbol}. ${why}`, data: { quotes: [], tradeInfo } };
     }
     const beside = tradeInfo.notShown === 0 ? '' : ` ${tradeInfo.notShown} more are not shown.`;
     const silent = without.length === 0 ? '' : ` Without an offer: ${without.map(({ aggregator }) => aggregator).join(', ')}.`;

@@ -1,3 +1,4 @@
+import type { Networks } from '../../../market/networks/create-networks.ts';
 import type { Token } from '../../../market/tokens/token.ts';
 import type { WalletCalls } from '../../../platform/chain/wallet-calls/encode-wallet-calls.ts';
 import { type Address, isAddress } from '../../../values/address.ts';
@@ -20,6 +21,7 @@ import { type Found, found, instead } from '../lookup/outcome.ts';
 import type { OwnChains } from '../lookup/own-chains.ts';
 import type { ReadAmount } from '../lookup/read-amount.ts';
 import type { ReadSpent } from '../lookup/read-spent.ts';
+import { isWrappingPair, wrappingWords } from '../lookup/wrapping-pair.ts';
 import type { Step } from '../understanding/agent-service.ts';
 import { emptyRow, keyOf, type PrepareStep, type StepContext } from './plan.ts';
 import { type Spent, spentBy } from './step-amount.ts';
@@ -33,6 +35,7 @@ export type SwapStepDeps = {
   readonly readAmount: ReadAmount;
   readonly readSpent: ReadSpent;
   readonly chains: OwnChains;
+  readonly networks: Pick<Networks, 'get'>;
   readonly calls: Pick<WalletCalls, 'approve'>;
 };
 
@@ -148,7 +151,8 @@ export function createSwapStep(deps: SwapStepDeps): PrepareStep {
         reasons.push(`${meta.aggregator}: ${clause(errorText(error))}`);
       }
     }
-    const why = reasons.length === 0 ? 'No aggregator serves this pair.' : `${reasons.join(', ')}.`;
+    const isWrapping = await isWrappingPair(deps.networks, from, to);
+    const why = isWrapping ? wrappingWords(from, to) : reasons.length === 0 ? 'No aggregator serves this pair.' : `${reasons.join(', ')}.`;
     const pair = `${numberText(amount.text)} ${from.symbol} to ${to.symbol}${type === 'swap' ? '' : ` from chain ${from.chainId} to chain ${to.chainId}`}`;
     return instead(refuse('no-offer', `there is no offer for ${pair} that a wallet can send itself. ${why}`));
   }

@@ -1,3 +1,4 @@
+import type { Networks } from '../../../market/networks/create-networks.ts';
 import type { Address } from '../../../values/address.ts';
 import type { Clock } from '../../../values/clock.ts';
 import { clause, countText } from '../../../values/inspection/plain-number.ts';
@@ -9,6 +10,7 @@ import type { TradesService } from '../../trades/create-trades-service.ts';
 import { approvalsOf, type RevokeDeps } from '../handlers/revoke-approvals.ts';
 import { agentBlock } from '../lookup/agent-block.ts';
 import { moneyText } from '../lookup/money.ts';
+import { isWrappingPair } from '../lookup/wrapping-pair.ts';
 import type { Chip } from './chip.ts';
 
 export type OwnChipsDeps = {
@@ -16,6 +18,7 @@ export type OwnChipsDeps = {
   readonly autopilot: Pick<AutopilotService, 'list'>;
   readonly trades: Pick<TradesService, 'list'>;
   readonly balances: Balances;
+  readonly networks: Pick<Networks, 'get'>;
   readonly approvals: RevokeDeps;
   readonly clock: Clock;
 };
@@ -32,7 +35,7 @@ const LEAST_HELD = parseRational('5');
 
 /** Creates the functions that read the chips (suggested messages) about a wallet's assets, plans and agents. */
 export function createOwnChips(deps: OwnChipsDeps): { readonly [part: string]: ReadChips } {
-  const { dca, autopilot, trades, balances, approvals, clock } = deps;
+  const { dca, autopilot, trades, balances, networks, approvals, clock } = deps;
   return {
     async agents(wallet) {
       const stopped = (await autopilot.list(wallet)).flatMap((agent) => {
@@ -102,7 +105,7 @@ export function createOwnChips(deps: OwnChipsDeps): { readonly [part: string]: R
         .flatMap(({ chainId, tokens }) => tokens.map((token) => ({ ...token, chainId })))
         .filter(({ valueUsd }) => valueUsd !== null && compareRationals(parseRational(valueUsd), LEAST_HELD) >= 0)
         .toSorted((a, b) => compareRationals(parseRational(b.valueUsd ?? '0'), parseRational(a.valueUsd ?? '0')));
-      const [largest, second] = held;
+      const [largest, ...others] = held;
       if (largest === undefined) return [];
       const portfolio: Chip = {
         ...{ id: 'holding/portfolio', kind: 'holding', label: 'My portfolio', message: 'portfolio', intent: 'portfolio', chainId: null },
@@ -117,7 +120,11 @@ export function createOwnChips(deps: OwnChipsDeps): { readonly [part: string]: R
         },
         ...{ intent: 'market_intel', chainId: largest.chainId, reason: `${largest.symbol} is your largest holding.` },
       };
-      if (second === undefined || second.symbol === largest.symbol || second.chainId !== largest.chainId) return [portfolio, price];
+      const near = others.filter(({ symbol, chainId }) => symbol !== largest.symbol && chainId === largest.chainId);
+      // A token and its wrapped form are exchanged without an offer, so offers for this pair are not suggested.
+      const isOffered = await Promise.all(near.map(async (other) => !(await isWrappingPair(networks, largest, other))));
+      const second = near.find((_, at) => isOffered[at]);
+      if (second === undefined) return [portfolio, price];
       const swap: Chip = {
         ...{ id: `holding/swap/${second.symbol}/${largest.symbol}`, kind: 'holding', label: `${second.symbol} to ${largest.symbol}` },
         ...{ message: `how much would half my ${second.symbol} be in ${largest.symbol}?`, intent: 'quotes', chainId: second.chainId },

@@ -4,11 +4,13 @@ import { createOwnChips, type OwnChipsDeps } from '../../../../../src/features/a
 import { understandMessage } from '../../../../../src/features/assistant/understanding/understand-message.ts';
 import { parseAddress } from '../../../../../src/values/address.ts';
 import { DEVNET_CHAIN_ID } from '../../../../../src/values/chain-ids.ts';
+import { NATIVE_ADDRESS } from '../../../../../src/values/native.ts';
 import { chains, words } from '../../../../assistant/known-words.ts';
 import { ALICE } from '../chat-bench.ts';
 
 const NOW_MS = Date.UTC(2026, 5, 15, 12);
 const wallet = parseAddress(ALICE);
+const WETH = `0x${'02'.repeat(20)}`;
 const HASH = `0x${'ab'.repeat(32)}`;
 
 type World = {
@@ -24,6 +26,7 @@ function open({ plans = [], agents = [], trades = [], held = [] }: World) {
     autopilot: { list: async () => agents },
     trades: { list: async () => ({ trades, cursor: null }) },
     balances: { of: async () => ({ chains: [{ chainId: 1, tokens: held }] }) },
+    networks: { get: async () => ({ contracts: { wrappedNative: WETH } }) },
     approvals: { chains: { all: async () => [] } },
     clock: { now: () => NOW_MS },
   };
@@ -41,7 +44,7 @@ const agent = (outcome: string | null, status = 'active') => ({
   chainId: 1,
   strategies: [{ outcome: null }, { outcome }],
 });
-const token = (symbol: string, valueUsd: string | null) => ({ symbol, valueUsd });
+const token = (symbol: string, valueUsd: string | null, address = `0x${symbol}`) => ({ symbol, valueUsd, address });
 
 test('a purchase counts as late after ten minutes, and says why it waits', async () => {
   const read = async (plans: readonly object[]) => await open({ plans }).positions?.(wallet);
@@ -84,6 +87,14 @@ test('holdings are offered by their value, and dust is not', async () => {
     'how much would half my USDC be in WETH?',
     'price of WETH',
   ]);
+});
+
+test('offers for a token and its wrapped form are not suggested', async () => {
+  const pair = [token('WETH', '9000', WETH), token('ETH', '8000', NATIVE_ADDRESS)];
+  const read = async (held: readonly object[]) => (await open({ held }).holdings?.(wallet))?.map(({ message }) => message);
+  expect(await read(pair)).toEqual(['portfolio', 'price of WETH']);
+  expect(await read([...pair, token('USDC', '9')])).toEqual([...['portfolio', 'how much would half my USDC be in WETH?', 'price of WETH']]);
+  expect(await read([token('WETH', '9000', HASH), token('ETH', '8000', NATIVE_ADDRESS)])).toHaveLength(3);
 });
 
 test('what is of more use stands first, and each message is understood as what the chip says', async () => {
