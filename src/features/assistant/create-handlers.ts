@@ -141,7 +141,7 @@ export function createHandlers(needs: HandlerNeeds): Handlers {
     price_alert: createPriceAlertHandler(alertDeps),
     contract_audit: createContractAuditHandler({ contractAudit: needs.contractAudit, findToken, chains }),
     wallet_card: createWalletCard({ balances, chains, openMoney, dca, autopilot, trades, approvals, firstSeen }),
-    revoke_approvals: createRevokeApprovals(approvals),
+    revoke_approvals: createRevokeApprovals({ ...approvals, findToken }),
     workflow: plans.workflow,
     batch: plans.batch,
     autopilot: createAutopilotHandler({

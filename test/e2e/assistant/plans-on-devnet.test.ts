@@ -239,3 +239,37 @@ test('a token and its wrapped form need no offer', async () => {
     'one ETH is always exchanged for one WETH, by the function deposit',
   );
 });
+
+test('approvals are narrowed by the token and the spender that a message names', async () => {
+  const [first, second] = [`0x${'22'.repeat(20)}`, `0x${'33'.repeat(20)}`] as const;
+  for (const [symbol, spender] of [
+    ['USDC', first],
+    ['USDC', second],
+    ['WETH', first],
+  ] as const) {
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, 1_000_000n] });
+    await client().waitForTransactionReceipt({
+      hash: await client().sendTransaction({ to: addressOf(symbol), data }),
+      pollingInterval: 20,
+    });
+  }
+  const shown = v.looseObject({ approvals: v.array(v.looseObject({ symbol: v.nullable(v.string()), spender: v.string() })) });
+  const listed = async (message: string) => {
+    const { action, text, data } = await say(message);
+    expect([message, action]).toEqual([message, 'revoke_approvals']);
+    const rows = v.parse(shown, data.revokeApprovals).approvals.map(({ symbol, spender }) => `${symbol} ${spender.slice(0, 4)}`);
+    return { text, rows: rows.toSorted() };
+  };
+  expect((await listed(`revoke the approval of ${first} for my usdc`)).rows).toEqual(['USDC 0x22']);
+  expect((await listed('revoke the approvals of weth')).rows).toEqual(['WETH 0x22']);
+  expect((await listed(`revoke the approvals of ${first}`)).rows).toEqual(['USDC 0x22', 'WETH 0x22']);
+  const none = await listed(`revoke the approval of ${first} for my wbtc`);
+  expect(none).toMatchObject({ rows: [], text: expect.stringContaining('No approvals of WBTC for 0x2222…2222 in force were found.') });
+});
+
+test('an answer about a chain that is not served names no setting of the operator', async () => {
+  for (const message of ['portfolio on base', 'my balances on base', 'what can spend my tokens on base?']) {
+    const { action, text } = await say(message);
+    expect([message, action, text]).toEqual([message, 'error', 'This service has no connection to Base, so it cannot read this chain.']);
+  }
+});

@@ -5,6 +5,7 @@ import { numberText, shortHash } from '../../../values/inspection/plain-number.t
 import type { Balances, ChainBalances, WalletBalances } from '../../balances/create-balances.ts';
 import { type Asked, type Handler, refuse } from '../answers/answer.ts';
 import type { AnswerData } from '../answers/answer-data.ts';
+import { problemText } from '../lookup/error-text.ts';
 import type { FindToken } from '../lookup/find-token.ts';
 import type { Money, OpenMoney } from '../lookup/money.ts';
 import { lookedAtWallet, type OwnChains } from '../lookup/own-chains.ts';
@@ -35,7 +36,11 @@ export function createCheckBalance(deps: BalanceHandlerDeps): Handler {
     if (wallet.answer) return wallet.answer;
     const money = await deps.openMoney(currency);
     const text = slots.fromToken ?? slots.toToken;
-    if (text === undefined) return balanceAnswer(await read(deps, wallet.found, slots.fromChainId ?? slots.toChainId), money);
+    if (text === undefined) {
+      const places = await deps.chains.named(slots);
+      if (places.answer) return places.answer;
+      return balanceAnswer(await read(deps, wallet.found, slots.fromChainId ?? slots.toChainId), money);
+    }
     const chainId = slots.fromChainId ?? slots.toChainId;
     const token = await deps.findToken({ text, slot: 'fromToken', chainId, walletChainId });
     if (token.answer) return token.answer;
@@ -71,6 +76,8 @@ export function createPortfolio(deps: BalanceHandlerDeps): Handler {
   return async (asked) => {
     const wallet = lookedAtWallet(asked, 'the balances are read at its address');
     if (wallet.answer) return wallet.answer;
+    const places = await deps.chains.named(asked.slots);
+    if (places.answer) return places.answer;
     const read_ = await read(deps, wallet.found, asked.slots.fromChainId ?? asked.slots.toChainId);
     const money = await deps.openMoney(asked.currency ?? asked.slots.fiat ?? null);
     if (read_.chains.length === 0 && read_.failed.length > 0) {
@@ -103,7 +110,8 @@ async function read(
   wallet: Address,
   chainId: number | undefined,
 ): Promise<WalletBalances> {
-  return chainId === undefined ? await balances.of(wallet) : await balances.of(wallet, chainId);
+  const read = chainId === undefined ? await balances.of(wallet) : await balances.of(wallet, chainId);
+  return { ...read, failed: read.failed.map((failure) => ({ ...failure, message: problemText(failure.message) })) };
 }
 
 function heldOf({ chainId, tokens }: ChainBalances, money: Money): readonly Held[] {

@@ -4,6 +4,7 @@ import { countText, numberText } from '../../../values/inspection/plain-number.t
 import { parseAmount } from '../../../values/parse-amount.ts';
 import { type Handler, refuse } from '../answers/answer.ts';
 import { tokenRef } from '../handlers/held-token.ts';
+import { namedApprovals } from '../handlers/named-approvals.ts';
 import type { PrepareTransfer } from '../handlers/prepare-transfer.ts';
 import { approvalsOf, type RevokeDeps } from '../handlers/revoke-approvals.ts';
 import type { FindToken } from '../lookup/find-token.ts';
@@ -59,32 +60,30 @@ export function createRevokeStep(deps: {
   readonly chains: OwnChains;
 }): PrepareStep {
   return async (step, { asked, wallet, before }) => {
-    const { fromToken, contract, fromChainId, toChainId } = step.slots;
+    const { fromChainId, toChainId } = step.slots;
     const chainId = fromChainId ?? toChainId ?? asked.chainId;
     if (chainId === null) return instead(refuse('missing-chain', 'the chain is missing.'));
     const place = await deps.chains.open(chainId);
     if (place.answer) return place;
-    let token = contract?.toLowerCase();
-    if (token === undefined && fromToken !== undefined) {
-      const named = await deps.findToken({ text: fromToken, slot: 'fromToken', chainId, walletChainId: chainId });
-      if (named.answer) return named;
-      token = named.found.address;
-    }
-    const { approvals, chains } = await approvalsOf(deps.approvals, [place.found], wallet);
-    const own = approvals.filter((row) => token === undefined || row.token === token || row.spender === token);
-    const what = fromToken ?? contract ?? 'any token';
+    const named = await namedApprovals(step.slots, chainId, deps.findToken);
+    if (named.answer) return named;
+    const { isNamed, words } = named.found;
+    const { approvals: own, notShown, chains } = await approvalsOf(deps.approvals, [place.found], wallet, isNamed);
     if (own.length === 0) {
       const why = chains.map(({ problem }) => problem).find((problem) => problem !== null) ?? null;
-      return instead(refuse('no-approvals', `no approvals of ${what} in force were found${why === null ? '' : ` (${why})`}.`));
+      return instead(refuse('no-approvals', `no approvals${words} in force were found${why === null ? '' : ` (${why})`}.`));
     }
     const isWhole = chains.every((chain) => chain.isWhole);
     return found({
       ...NOTHING,
       row: {
         ...emptyRow(step, before.number, place.found.network),
-        description: `End ${countText(own.length, 'approval')} of ${what} on ${place.found.network.name}`,
+        description: `End ${countText(own.length, 'approval')}${words} on ${place.found.network.name}`,
         transactions: own.map(({ revoke }) => revoke),
-        warnings: isWhole ? [] : [{ code: 'partly-read', message: 'Older blocks were not read yet, so there may be more approvals.' }],
+        warnings: [
+          ...(isWhole ? [] : [{ code: 'partly-read', message: 'Older blocks were not read yet, so there may be more approvals.' }]),
+          ...(notShown === 0 ? [] : [{ code: 'not-all', message: `${notShown} more approvals are not a part of this step.` }]),
+        ],
       },
       allowances: own.map((row) => `${tokenKey(chainId, row.token)}/${row.spender}`),
     });

@@ -9,6 +9,7 @@ import { rocketStakingAbi } from '../abi/rocket-staking.generated.ts';
 import { uniswapV2RouterAbi } from '../abi/uniswap-v2-router.generated.ts';
 import { uniswapV3PositionManagerAbi } from '../abi/uniswap-v3-position-manager.generated.ts';
 import { uniswapV3SwapRouterAbi } from '../abi/uniswap-v3-swap-router.generated.ts';
+import { uniswapV4SwapRouterAbi } from '../abi/uniswap-v4-swap-router.generated.ts';
 import { weth9Abi } from '../abi/weth9.generated.ts';
 import type { Hex } from '../chain.ts';
 
@@ -35,7 +36,7 @@ const MORE = parseAbi([
 const BY_SELECTOR = new Map(
   [
     ...[erc20Abi, weth9Abi, MORE, relayerAbi, dcaVaultAbi, autopilotVaultAbi, rocketStakingAbi, multicall3Abi],
-    ...[uniswapV2RouterAbi, uniswapV3SwapRouterAbi, uniswapV3PositionManagerAbi],
+    ...[uniswapV2RouterAbi, uniswapV3SwapRouterAbi, uniswapV3PositionManagerAbi, uniswapV4SwapRouterAbi],
   ]
     .toReversed()
     .flatMap((abi: Abi) =>
