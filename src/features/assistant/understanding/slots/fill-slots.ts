@@ -41,7 +41,14 @@ const FILLERS: Partial<Record<Intent, (reading: Reading, mentions: readonly Ment
   market_intel: (reading, mentions) => ({ ...tokenAndChain(reading, mentions), ...fiatOf(reading) }),
   token_safety: (reading, mentions) => ({ ...contractOrToken(reading, mentions), ...chainOnly(reading) }),
   contract_audit: (reading, mentions) => ({ ...contractOrToken(reading, mentions), ...chainOnly(reading) }),
-  revoke_approvals: (reading, mentions) => ({ ...contractOrToken(reading, mentions), ...chainOnly(reading) }),
+  revoke_approvals: revoke,
   nft_info: (reading) => compact({ contract: addressIn(reading), ...chainOnly(reading), tokenId: entitiesOf(reading, 'item')[0]?.number }),
   tx_info: (reading) => compact({ hash: entitiesOf(reading, 'hash')[0]?.text, ...chainOnly(reading) }),
 };
+
+/** A message about approvals can name both the token and the contract that may spend it. */
+function revoke(reading: Reading, mentions: readonly Mention[]): Slots {
+  const contract = addressIn(reading);
+  const token = mentions.map(slotOf).find((text) => text !== contract);
+  return compact({ contract, fromToken: token, ...chainOnly(reading) });
+}
