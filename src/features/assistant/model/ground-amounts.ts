@@ -1,5 +1,6 @@
 import type { StepSlots } from '../understanding/agent-service.ts';
 import type { AmountEntity } from '../understanding/entities/entity.ts';
+import { emptiedIn } from '../understanding/slots/amount-slots.ts';
 import { planOf } from '../understanding/slots/plan-total.ts';
 import { recurrenceOf } from '../understanding/slots/time-slots.ts';
 import { invalid, invented, type Problem } from './problem.ts';
@@ -24,7 +25,8 @@ export function amountProblem({ amount, amountKind, price, fiat, count }: StepSl
   if (fiat !== undefined && !isFiatKnown(fiat, sources)) return invented('fiat is a currency that the user did not name');
   if (amountKind === undefined) return null;
   if (amountKind === 'all') {
-    const isAll = entitiesIn(sources, 'all').length > 0 || knownOf(sources, 'amountKind').includes('all');
+    const isEmptied = sources.readings.some((reading) => emptiedIn(reading) !== null);
+    const isAll = isEmptied || entitiesIn(sources, 'all').length > 0 || knownOf(sources, 'amountKind').includes('all');
     return isAll && amount === undefined ? null : invented('amountKind is "all", and the user did not write that');
   }
   if (amount === undefined) return invalid(`amountKind is "${amountKind}" without an amount`);

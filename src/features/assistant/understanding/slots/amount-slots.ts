@@ -1,5 +1,5 @@
 import type { AmountKind } from '../agent-service.ts';
-import type { AmountEntity } from '../entities/entity.ts';
+import type { AmountEntity, EntityOf } from '../entities/entity.ts';
 import { entitiesOf, type Reading } from '../entities/reading.ts';
 import type { Mention } from './mentions.ts';
 
@@ -23,4 +23,13 @@ export function amountSlots(amount: Mention['amount']): AmountSlots {
   if (unit === 'money')
     return code === 'USD' ? { amount: value, amountKind: 'usd' } : { amount: value, ...(code === undefined ? {} : { fiat: code }) };
   return { amount: value, amountKind: unit === 'percent' ? 'percent' : 'token' };
+}
+
+/** Verbs that move the whole balance when the message states no amount: "empty my wbtc to kim.eth". */
+const EMPTIES: ReadonlySet<string> = new Set('empty sweep drain vacia vaciar vacie esvazia esvaziar esvazie bosalt'.split(' '));
+
+/** Returns the whole balance for a verb such as "empty"; null when the message has no such verb, or says something about the amount. */
+export function emptiedIn(reading: Reading): EntityOf<'all'> | null {
+  const at = reading.words.findIndex(({ text }, i) => EMPTIES.has(text) && reading.taken[i] !== true);
+  return at < 0 || entitiesOf(reading, 'unclear').length > 0 ? null : { kind: 'all', from: at, to: at + 1 };
 }

@@ -1,6 +1,10 @@
 import type { Intent, Slots } from '../agent-service.ts';
 import { entitiesOf, hasMark, type Reading, textOf } from '../entities/reading.ts';
+import { type Measured, measuredIn } from './measured.ts';
+import { mentionsOf } from './mentions.ts';
 import { planOf } from './plan-total.ts';
+import { slotOf } from './slot-parts.ts';
+import { conditionsIn } from './unusable-condition.ts';
 
 /** Intents for which a wrongly read amount would prepare a wrong transaction. */
 const TAKES_AMOUNT: readonly Intent[] = ['quotes', 'send_token', 'dca', 'buy_sell', 'limit_order', 'buy_bz_token'];
@@ -26,9 +30,12 @@ export function amountDoubt(intent: Intent, slots: Slots, reading: Reading): str
   if (unclear !== undefined && intent !== 'buy_bz_token') return unreadable(quoted(reading, unclear));
   const plan = intent === 'dca' ? planOf(reading, slots.count) : null;
   if (plan !== null) return plan.doubt;
+  const measured = slots.amount === undefined && entitiesOf(reading, 'amount').length > 0 ? measuredIn(reading, mentionsOf(reading)) : null;
+  if (measured !== null) return inOther(measured);
   const amounts = entitiesOf(reading, 'amount').filter((amount) => !isBeside(reading, amount));
   const said = [slots.amount, slots.price, slots.count, slots.tokenId].map(String);
-  const other = amounts.find(({ value }) => !said.includes(value));
+  const waited = intent === 'limit_order' ? conditionsIn(reading) : [];
+  const other = amounts.find((amount) => !said.includes(amount.value) && !waited.includes(amount));
   const used = amounts.find(({ value }) => said.includes(value));
   const all = entitiesOf(reading, 'all').find(({ to }) => !amounts.some(({ from }) => from === to));
   if (other !== undefined && (slots.amount !== undefined || slots.amountKind !== undefined)) {
@@ -52,6 +59,11 @@ function sharedDoubt(reading: Reading): string | null {
 
 function unreadable(text: string): string {
   return `I cannot read "${text}" as one amount. State one number, such as 10 or 0.25, or a percentage of the balance.`;
+}
+
+function inOther({ of, by }: Measured): string {
+  const [token, unit] = [slotOf(of) ?? 'the token', slotOf(by) ?? 'another token'];
+  return `I cannot measure an amount of ${token} in ${unit}. State it in ${token} or in dollars.`;
 }
 
 function several(first: string, second: string): string {

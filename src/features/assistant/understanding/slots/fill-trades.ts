@@ -1,10 +1,12 @@
 import type { Slots } from '../agent-service.ts';
 import type { AmountEntity } from '../entities/entity.ts';
 import { entitiesOf, hasConcept, type Reading } from '../entities/reading.ts';
-import { amountOf, amountSlots } from './amount-slots.ts';
+import { amountOf, amountSlots, emptiedIn } from './amount-slots.ts';
 import { tradeChains } from './chain-slots.ts';
+import { type Measured, measuredIn } from './measured.ts';
 import type { Mention } from './mentions.ts';
 import { conditionOf, priceOf } from './price-slots.ts';
+import { isSideKnown, pricedSides } from './priced-sides.ts';
 import { chainOnly, compact, fiatOf, recipient, slotOf, slotOrNone } from './slot-parts.ts';
 import { endOf } from './time-slots.ts';
 import { sidesOf } from './trade-sides.ts';
@@ -31,12 +33,10 @@ function isAcross(reading: Reading): boolean {
 }
 
 export function trade(reading: Reading, mentions: readonly Mention[], isBridge: boolean, price: ReturnType<typeof priceOf> = null): Slots {
-  const { from, to } = sidesOf(reading, mentions);
-  const amount = amountOf(
-    reading,
-    [from, to].filter((side) => side !== null),
-    price,
-  );
+  const measured = measuredIn(reading, mentions);
+  const { from, to } = sidesOf(reading, measured === null ? mentions : paidFirst(mentions, measured));
+  const sides = [from, to].filter((side) => side !== null);
+  const amount = measured === null ? amountOf(reading, sides, price) : null;
   const isOfTo = amount !== null && amount.kind === 'amount' && amount.unit === 'bare' && to?.amount === amount && !to.isMeasured;
   return compact({
     ...amountSlots(amount),
@@ -47,21 +47,22 @@ export function trade(reading: Reading, mentions: readonly Mention[], isBridge: 
   });
 }
 
+/** Returns the mentions without the token that only states a value, and with the token that is paid. */
+function paidFirst(mentions: readonly Mention[], { of, by }: Measured): readonly Mention[] {
+  return mentions.filter((mention) => mention !== by).map((mention) => (mention === of ? { ...of, role: 'object' as const } : mention));
+}
+
 export function limitOrder(reading: Reading, mentions: readonly Mention[]): Slots {
   const price = priceOf(reading, mentions);
-  const slots = trade(
-    reading,
-    mentions.map((mention) => (mention.amount === price ? { ...mention, amount: null } : mention)),
-    false,
-    price,
-  );
+  const slots = trade(reading, pricedSides(reading, mentions, price), false, price);
   const isPurchase = slots.toToken !== undefined && (slots.fromToken === undefined || watchedOf(mentions, price) === slots.toToken);
   const isUsable = price !== null && !isSumOfChange(reading, price) && pricedIn(reading, price) === null;
   const condition = price === null ? {} : { condition: conditionOf(reading, price, isPurchase ? 'below' : 'above') };
   const priced = isUsable ? { price: price.value } : {};
+  const isKnown = isSideKnown(reading, mentions, price);
   return compact({
-    ...slots,
-    ...condition,
+    ...(isKnown ? slots : {}),
+    ...(isKnown || hasConcept(reading, ['above', 'below']) ? condition : {}),
     ...priced,
     ...(price?.unit === 'money' && price.code !== 'USD' ? { fiat: price.code } : {}),
     until: endOf(reading),
@@ -85,15 +86,20 @@ export function buySell(reading: Reading, mentions: readonly Mention[]): Slots {
 
 export function sendToken(reading: Reading, mentions: readonly Mention[]): Slots {
   const receivers = mentions.filter(({ token, role }) => token.kind === 'token' && token.how === 'address' && role === 'to');
-  const sent = mentions.find((mention) => !receivers.includes(mention));
-  const amount = amountOf(reading, sent === undefined ? [] : [sent], null);
+  const measured = measuredIn(reading, mentions);
+  const sent = measured?.of ?? mentions.find((mention) => !receivers.includes(mention));
+  const amount =
+    measured === null
+      ? (amountOf(reading, sent === undefined ? [] : [sent], null) ?? (sent === undefined ? null : emptiedIn(reading)))
+      : null;
   const to = receivers.map(slotOf)[0] ?? recipient(reading).to;
   return compact({ ...amountSlots(amount), fromToken: sent === undefined ? undefined : slotOf(sent), to, ...chainOnly(reading) });
 }
 
 /** Returns the token whose price the order waits for: the last token before the price that is not a dollar token. */
 function watchedOf(mentions: readonly Mention[], price: AmountEntity | null): string | undefined {
-  const before = mentions.filter(({ token }) => price === null || token.from < price.from).map(slotOf);
+  const ahead = mentions.filter(({ token }) => price === null || token.from < price.from);
+  const before = (ahead.length > 0 ? ahead : mentions.filter(({ amount }) => amount !== price)).map(slotOf);
   const others = before.filter((slot) => slot !== undefined && !/^x?(?:usd|dai|frax)|usd$/i.test(slot));
   return (others.length > 0 ? others : before).at(-1);
 }

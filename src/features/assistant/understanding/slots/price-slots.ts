@@ -1,5 +1,5 @@
 import type { AmountEntity } from '../entities/entity.ts';
-import { entitiesOf, hasMark, type Reading } from '../entities/reading.ts';
+import { entitiesOf, hasConcept, hasMark, type Reading } from '../entities/reading.ts';
 import { isPrice } from '../intents/features.ts';
 import type { Mention } from './mentions.ts';
 
@@ -11,7 +11,7 @@ export type Condition = 'above' | 'below' | 'change';
  */
 export function priceOf(reading: Reading, mentions: readonly Mention[]): AmountEntity | null {
   const amounts = entitiesOf(reading, 'amount').filter(({ unit }) => unit !== 'percent');
-  const at = amounts.find((amount) => isAt(reading, amount));
+  const at = amounts.find((amount) => isAt(reading, amount)) ?? amounts.find((amount, i) => i > 0 && isAfterLimit(reading, amount));
   const compared = amounts.filter((amount) => isPrice(reading, amount));
   if (at !== undefined || compared.length > 0) return at ?? nearest(reading, compared);
   const paid = new Set(mentions.flatMap(({ amount }) => (amount === null ? [] : [amount.from])));
@@ -26,9 +26,24 @@ function nearest(reading: Reading, amounts: readonly AmountEntity[]): AmountEnti
   return amounts.toSorted((a, b) => distanceOf(a) - distanceOf(b) || b.from - a.from)[0] ?? null;
 }
 
-function isAt({ words }: Reading, { from }: AmountEntity): boolean {
+/** Turkish endings and Hindi words after the price of an order: "3500 usdc'den", "3500 par". */
+const PRICE_ENDINGS: ReadonlySet<string> = new Set(["'den", "'dan", "'ten", "'tan", 'par', 'pe', 'fiyattan', 'fiyatindan']);
+
+function isAt(reading: Reading, { from, to }: AmountEntity): boolean {
+  const { words, language } = reading;
   const before = words[from - 1];
-  return before?.raw === '@' || before?.raw === '=' || ['at', 'price', 'limit'].includes(before?.text ?? '');
+  if (language === 'es' || language === 'pt') {
+    if (['a', 'em', 'en', 'por'].includes(before?.text ?? '') && hasConcept(reading, ['limit'])) return true;
+  }
+  if ((language === 'tr' || language === 'hi') && hasConcept(reading, ['limit'])) {
+    if ([to, to + 1].some((at) => PRICE_ENDINGS.has(words[at]?.text ?? ''))) return true;
+  }
+  return before?.raw === '@' || before?.raw === '=' || ['at', 'price'].includes(before?.text ?? '');
+}
+
+/** Whether a number follows "limit". The first number of "buy limit 1 weth at 3500" is the amount, so this is asked only of later ones. */
+function isAfterLimit({ words }: Reading, { from }: AmountEntity): boolean {
+  return words[from - 1]?.text === 'limit';
 }
 
 /**

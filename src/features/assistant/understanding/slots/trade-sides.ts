@@ -4,6 +4,7 @@ import type { Mention } from './mentions.ts';
 export type Sides = { readonly from: Mention | null; readonly to: Mention | null };
 
 const GETS = ['buy', 'get', 'dca', 'accumulate'];
+const ME: ReadonlySet<string> = new Set(['me', 'us']);
 const GIVES = ['swap', 'sell', 'bridge', 'send', 'invest', 'move'];
 
 /**
@@ -17,7 +18,7 @@ export function sidesOf(reading: Reading, mentions: readonly Mention[]): Sides {
   const second =
     other ??
     mentions.find((mention, i) => i > 0 && mention.role === 'to' && mentions[0]?.role !== 'to' && mention.token.from !== first?.token.from);
-  if (first === undefined) return { from: null, to: null };
+  if (first === undefined || isTradedEitherWay(reading)) return { from: null, to: null };
   const verb = mainVerb(reading);
   const lean = (mention: Mention, order: number) => leanOf(reading, mention, verb) + order;
   // When the message has a single token and it follows "for", the verb decides its side: in "a limit sell for 0.5 wbtc", the token is sold.
@@ -45,7 +46,7 @@ function leanOf(reading: Reading, { token, amount, isMeasured, role, from }: Men
   const byRole = {
     of: -4,
     to: -3,
-    for: verb === 'gets' ? 3 : -2,
+    for: verb === 'gets' || isOwn(reading, { amount, from }) || (verb === null && amount !== null && !isMeasured) ? 3 : -2,
     from: 3,
     with: 3,
     in: -2.5,
@@ -67,8 +68,34 @@ function leanOf(reading: Reading, { token, amount, isMeasured, role, from }: Men
 function mainVerb(reading: Reading): 'gets' | 'gives' | null {
   const first = reading.marks.filter(({ concept }) => GETS.includes(concept) || GIVES.includes(concept)).sort((a, b) => a.from - b.from);
   const strong = first.find(({ concept }) => concept !== 'get' && concept !== 'move') ?? first[0];
-  if (strong === undefined) return null;
-  return GETS.includes(strong.concept) ? 'gets' : 'gives';
+  if (strong === undefined) return reading.words.some((_, at) => isGiveMe(reading, at)) ? 'gets' : null;
+  return GETS.includes(strong.concept) || isForUser(reading, strong.to) ? 'gets' : 'gives';
+}
+
+/**
+ * Whether "me" after a verb shows that the user receives its object: "give me eth for 100 usdc". In "swap me 5 usdc for eth", the user gives
+ * the object.
+ */
+function isForUser({ words, entities, conceptsAt }: Reading, to: number): boolean {
+  if (!ME.has(words[to]?.text ?? '')) return false;
+  const isSwap = conceptsAt[to - 1]?.includes('swap') === true;
+  return !isSwap || !entities.some(({ kind, from }) => kind === 'amount' && from === to + 1);
+}
+
+/** Whether "give me" stands at a word. It is in a list of its own, because it also introduces questions ("give me the price"). */
+function isGiveMe({ words }: Reading, at: number): boolean {
+  return words[at]?.text === 'gimme' || (words[at]?.text === 'give' && ME.has(words[at + 1]?.text ?? ''));
+}
+
+/** Whether a message such as "trade me 50 usdc for weth" does not show whether the user gives or receives the first token. */
+function isTradedEitherWay({ words, entities }: Reading): boolean {
+  const at = words.findIndex(({ text }, i) => text === 'trade' && ME.has(words[i + 1]?.text ?? ''));
+  return at >= 0 && entities.some(({ kind, from }) => kind === 'amount' && from === at + 2);
+}
+
+/** Whether "my" stands before a token or its amount, so that the user has it and gives it: "for my 0.2 wbtc". */
+function isOwn(reading: Reading, { amount, from }: Pick<Mention, 'amount' | 'from'>): boolean {
+  return hasMark(reading, from - 1, 'my') || amount?.kind === 'all' || (amount?.kind === 'amount' && amount.unit === 'percent');
 }
 
 /** Returns the verb before a token, if only function words stand between them. */
@@ -76,7 +103,8 @@ function verbBefore(reading: Reading, from: number): 'gets' | 'gives' | null {
   for (let at = from - 1; at >= Math.max(0, from - 4); at -= 1) {
     if (hasMark(reading, at, 'buy', 'dca', 'accumulate') || (hasMark(reading, at, 'get') && !hasMark(reading, at, 'quote', 'balance')))
       return 'gets';
-    if (hasMarkOf(reading, at, GIVES)) return 'gives';
+    if (isGiveMe(reading, at)) return 'gets';
+    if (hasMarkOf(reading, at, GIVES)) return isForUser(reading, at + 1) ? 'gets' : 'gives';
     if (!hasMark(reading, at, 'filler', 'my')) return null;
   }
   return null;

@@ -173,3 +173,73 @@ test.each([
     amount: undefined,
   });
 });
+
+test.each([
+  ['give me usdc for my 0.2 wbtc', { amount: '0.2', fromToken: 'WBTC', toToken: 'USDC' }],
+  ['give me eth for 100 usdc', { amount: '100', fromToken: 'USDC', toToken: 'ETH' }],
+  ['give me 100 usdc for eth', { amount: '100', amountOf: 'toToken', fromToken: 'ETH', toToken: 'USDC' }],
+  ['trade me weth for 50 usdc', { amount: '50', fromToken: 'USDC', toToken: 'WETH' }],
+  ['swap me 50 usdc for weth', { amount: '50', fromToken: 'USDC', toToken: 'WETH' }],
+  ['sell me 1 eth for usdc', { amount: '1', amountOf: 'toToken', fromToken: 'USDC', toToken: 'ETH' }],
+  ['get me 250 usdx, pay in usdc', { amount: '250', amountOf: 'toToken', fromToken: 'USDC', toToken: 'USDX' }],
+  ['get me 250 usdx and pay with usdc', { amount: '250', amountOf: 'toToken', fromToken: 'USDC', toToken: 'USDX' }],
+  ['dame usdc por mis 0.2 wbtc', { amount: '0.2', fromToken: 'WBTC', toToken: 'USDC' }],
+  ['quero eth por 100 usdc', { amount: '100', fromToken: 'USDC', toToken: 'ETH' }],
+  ['100 usdc karşılığında eth ver', { amount: '100', fromToken: 'USDC', toToken: 'ETH' }],
+  ['100 usdc ke badle eth do', { amount: '100', fromToken: 'USDC', toToken: 'ETH' }],
+] as const)('"%s" spends and receives the right tokens', (message, slots) => {
+  const result = understood(message);
+  expect<unknown>({ intent: result.intent, slots: result.slots }).toEqual({ intent: 'quotes', slots: { amountKind: 'token', ...slots } });
+});
+
+const BUYS_AT_3500 = { amount: '1', amountOf: 'toToken', fromToken: 'USDC', toToken: 'WETH', price: '3500', condition: 'below' };
+const SELLS_AT_3500 = { amount: '1', fromToken: 'WETH', toToken: 'USDC', price: '3500', condition: 'above' };
+
+test.each([
+  ['place a buy limit for 1 weth at 3500 usdc', BUYS_AT_3500],
+  ['buy limit 1 weth at 3500 usdc', BUYS_AT_3500],
+  ['limit buy 1 weth at 3500 usdc', BUYS_AT_3500],
+  ['buy 1 weth at 3500 usdc', BUYS_AT_3500],
+  ['at 3500 usdc buy 1 weth', BUYS_AT_3500],
+  ['at 3500 buy 1 weth with usdc', BUYS_AT_3500],
+  ['orden limite de compra de 1 weth a 3500 usdc', BUYS_AT_3500],
+  ['ordem limite: comprar 1 weth a 3500 usdc', BUYS_AT_3500],
+  ["3500 usdc'den 1 weth al limit emri", BUYS_AT_3500],
+  ['1 weth 3500 usdc par kharido limit order', BUYS_AT_3500],
+  ['place a sell limit for 1 weth at 3500 usdc', SELLS_AT_3500],
+  ['sell limit 1 weth at 3500 usdc', SELLS_AT_3500],
+  ['orden limite de venta de 1 weth a 3500 usdc', SELLS_AT_3500],
+  ['ordem de venda de 1 weth a 3500 usdc', SELLS_AT_3500],
+  ["3500 usdc'den 1 weth sat limit emri", SELLS_AT_3500],
+])('"%s" is an order on the right side of the trade', (message, slots) => {
+  const result = understood(message);
+  expect<unknown>({ intent: result.intent, slots: result.slots }).toEqual({
+    intent: 'limit_order',
+    slots: { amountKind: 'token', ...slots },
+  });
+});
+
+test.each(['limit order 1 weth at 3500 usdc', 'bid 3000 usdc for 1 weth', 'trade me 50 usdc for weth', 'give me 1 eth for 2500 usdc'])(
+  '"%s" does not show what is spent, so the user is asked',
+  (message) => {
+    expect(isActed(understood(message))).toBe(false);
+  },
+);
+
+test.each(['send 5 usdc worth of eth to bob.eth', 'swap 5 usdc worth of eth to wbtc', 'bridge 50 usdc worth of eth to base'])(
+  '"%s" is asked for an amount of eth',
+  (message) => {
+    expect(understood(message)).toMatchObject({
+      missing: ['amount'],
+      slots: { fromToken: 'ETH' },
+      text: expect.stringContaining('ETH in USDC'),
+    });
+  },
+);
+
+test.each(['empty my wbtc to bob.eth', 'sweep my wbtc to bob.eth', 'vacía mi wbtc a bob.eth'])(
+  '"%s" sends the whole balance',
+  (message) => {
+    expect<unknown>(understood(message).slots).toEqual({ amountKind: 'all', fromToken: 'WBTC', to: 'bob.eth' });
+  },
+);
