@@ -1,6 +1,7 @@
 import { hasConcept, hasMark, hasMarkOf, type Reading } from '../entities/reading.ts';
 import { LISTS } from '../lexicon/vocabulary.ts';
 import { isTakenBack } from './taken-back.ts';
+import { isToldByEnding } from './told-by-ending.ts';
 import { isToldByGrammar, MOVING } from './told-by-grammar.ts';
 import { hasRomancePast, isToldInRomance } from './told-in-romance.ts';
 
@@ -33,6 +34,8 @@ const FOREIGN_NOT: ReadonlySet<string> = new Set([
   ...['etme', 'yapma'].flatMap((verb) => ['', 'yin', 'yiniz', 'yelim', 'yalim', 'sin', 'm'].map((ending) => verb + ending)),
 ]);
 const HINDI_NOT: ReadonlySet<string> = new Set(['mat', 'nahi', 'nahin', 'nai', 'kabhi']);
+/** Words after a Turkish verb with which its form with "-mem" is no negation: "göndermem lazım" ("I need to send"). */
+const TURKISH_NEED = /^(?:lazim|gerek|gerekiyor|sart)$/;
 const UNDOES: ReadonlySet<string> = new Set(['undo', 'reverse', 'revert', 'refund']);
 const BEFORE_NOUN: ReadonlySet<string> = new Set(['my', 'the', 'that', 'this', 'last', 'latest', 'a', 'of', 'any']);
 /**
@@ -84,7 +87,7 @@ export function forbidsAction(reading: Reading): boolean {
   if (isPlain || isForeign || stopsMove(reading)) return true;
   if (language === 'es' || language === 'pt')
     return words.some(({ text }, at) => ROMANCE_NOT.has(text) && isRomanceAction(reading, at + 1));
-  if (language === 'tr') return words.some((_, at) => isTurkishNegative(reading, at));
+  if (language === 'tr') return words.some((_, at) => isTurkishNegative(reading, at) && !TURKISH_NEED.test(words[at + 1]?.text ?? ''));
   if (language !== 'hi') return false;
   // The word lists contain "mat bhejo" ("do not send") as a single phrase, so the verb in it is not found by itself.
   const isPhrase = marks.some(({ concept, from, to }) => concept === 'negate' && to - from > 1);
@@ -95,6 +98,7 @@ export function forbidsAction(reading: Reading): boolean {
 export function reportsAction(reading: Reading): boolean {
   const { language } = reading;
   const isRomance = language === 'es' || language === 'pt';
+  if ((language === 'tr' || language === 'hi') && isToldByEnding(reading)) return true;
   if (isRomance ? isToldInRomance(reading) : language === 'en' && hasRomancePast(reading)) return true;
   return quotesAction(reading) || tellsPast(reading) || isToldByGrammar(reading) || isTakenBack(reading) || isCode(reading);
 }

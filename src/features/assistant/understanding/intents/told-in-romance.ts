@@ -19,7 +19,7 @@ const TELLING_ENDING =
 /** The past of the first and the third person, which differs from a request only by its accent: "envié", "mandó", "compré". */
 const ACCENTED = /[éóí]$/i;
 
-/** Words of other people's wishes and statements, of doubt, and of the past. */
+/** Words of what others want or say, of doubt, and of the past. */
 const TELLING: ReadonlySet<string> = new Set(
   (
     'dijo dijeron dicho dice dicen decia pidio pidieron pidio pide piden sugirio aconsejo aconsejaron recomienda recomendo recomendaron ordeno ordenaron exige escribio ' +
@@ -31,8 +31,8 @@ const TELLING: ReadonlySet<string> = new Set(
     'alguien alguem nadie ninguem prohibido prohibida proibido proibida error erro equivocado errado conviene convem ideia idea sentido'
   ).split(' '),
 );
-/** Words for which "que" and a verb express the user's own wish: "quiero que envíes", "tengo que enviar". */
-const WISHES: ReadonlySet<string> = new Set(
+/** Words after which "que" and a verb say what the user wants: "quiero que envíes", "tengo que enviar". */
+const WANTS: ReadonlySet<string> = new Set(
   'quiero quisiera necesito deseo prefiero gustaria encantaria quero queria preciso gostaria desejo prefiro pido favor tengo tenho tenemos temos hay tem ha'.split(
     ' ',
   ),
@@ -81,7 +81,7 @@ export function isToldInRomance(reading: Reading): boolean {
       const next = isAction(at + 1) ? at + 1 : isAction(at + 2) ? at + 2 : -1;
       if (next < 0) return !isQuestion && isPastForm(text, raw);
       if ((text === 'si' || text === 'se') && raw.toLowerCase() !== 'sí' && words[at - 1]?.text !== 'dime') return true;
-      if (text === 'que' && at > 0 && words[at - 1]?.kind === 'word' && !WISHES.has(words[at - 1]?.text ?? '')) return true;
+      if (text === 'que' && at > 0 && words[at - 1]?.kind === 'word' && !WANTS.has(words[at - 1]?.text ?? '')) return true;
       if (WITHOUT.has(text) && next === at + 1) return true;
       if ((text === 'de' || text === 'do') && next === at + 1 && BEFORE_OF.has(words[at - 1]?.text ?? '')) return true;
       return !isQuestion && isPastForm(text, raw);
