@@ -16,6 +16,7 @@ export const wordOf = (address: Address): Hex => `0x${'0'.repeat(24)}${address.s
 
 /** What the chain of a test has: code by address, storage words by `address/slot`, and answers of contracts by `address/function`. */
 export type AuditWorld = {
+  readonly chainId?: number;
   readonly code: Readonly<Record<string, Hex>>;
   readonly slots?: Readonly<Record<string, Hex>>;
   readonly answers?: Readonly<Record<string, unknown>>;
@@ -23,10 +24,11 @@ export type AuditWorld = {
 
 /** Creates a contract audit over a chain that has only what `world` says. */
 export function openAudit(world: AuditWorld, explorer: Explorer | null = null) {
+  const { chainId = 1 } = world;
   const clock = { now: () => 5_000 };
   /** The only reads that an audit makes. */
   const chain = {
-    chainId: 1,
+    chainId,
     getCode: async (address: Address) => world.code[address] ?? '0x',
     getStorageAt: async (address: Address, slot: Hex) => world.slots?.[`${address}/${slot}`] ?? `0x${'0'.repeat(64)}`,
     readContracts: async (calls: readonly { readonly address: Address; readonly functionName: string }[]) =>
@@ -49,7 +51,7 @@ export function openAudit(world: AuditWorld, explorer: Explorer | null = null) {
     },
     ...{ cache: createMemoryCache({ clock }), clock },
   });
-  const ask = (address: Address) => audit.audit({ chainId: 1, address, wallet: WALLET, turn: 't' }, new AbortController().signal);
+  const ask = (address: Address) => audit.audit({ chainId, address, wallet: WALLET, turn: 't' }, new AbortController().signal);
   return { ask, log };
 }
 

@@ -45,7 +45,7 @@ export type CompiledContract = {
  */
 export function compileSolidity(
   source: string,
-  settings: { readonly viaIR?: boolean; readonly evmVersion?: string; readonly metadata?: object } = {},
+  settings: { readonly optimizer?: object; readonly viaIR?: boolean; readonly evmVersion?: string; readonly metadata?: object } = {},
 ): Readonly<Record<string, CompiledContract>> {
   const input = {
     language: 'Solidity',

@@ -139,8 +139,16 @@ function openQuestions(looked: readonly LookedAt[], source: SourceState): readon
   const last = looked.findLast(({ role }) => role !== 'beacon');
   const isBeyond = last?.proxy != null && last.proxy.implementation !== NO_ADDRESS;
   const isDiamond = looked.some(({ walk, proxy }) => walk.opcodes.DELEGATECALL !== undefined && proxy === null);
+  const notEvm = looked.filter(({ walk }) => !walk.isEvm).map(({ address }) => address);
+  const silent = looked
+    .filter(({ walk, proxy }) => walk.isEvm && walk.selectors.length === 0 && proxy === null)
+    .map(({ address }) => address);
   const cut = looked.filter(({ walk }) => !walk.isWhole).map(({ address }) => address);
   return [
+    ...notEvm.map((address) => `The code of ${address} is not code of the EVM, so none of its instructions and functions were examined.`),
+    ...silent.map(
+      (address) => `No functions were recognized in the code of ${address}. It may choose them in a way that the audit does not know.`,
+    ),
     ...cut.map((address) => `The code of ${address} is too long, so only its beginning was examined.`),
     ...(isBeyond
       ? [

@@ -10,6 +10,8 @@ export type SeenOpcodes = { readonly [name in ReportedOpcode]?: Seen };
 
 /** The facts that the instructions of a contract's code show. */
 export type CodeWalk = {
+  /** False for code of another machine than the EVM. Its instructions were not read. */
+  readonly isEvm: boolean;
   /** The number of bytes of the contract's code. */
   readonly bytes: number;
   /** False when the code is longer than the examined part of it. */
@@ -52,13 +54,21 @@ export function walkCode(code: Hex): CodeWalk {
   const reached = reachable(all.filter(({ at }) => at < end));
   const own = created.length === 0 ? reached : reached.filter((one) => !isCreated(one));
   return {
-    ...{ bytes, isWhole: bytes <= MOST_BYTES, metadataBytes: tail.to - end, instructions: own.length },
+    ...{ isEvm: true, bytes, isWhole: bytes <= MOST_BYTES, metadataBytes: tail.to - end, instructions: own.length },
     selectors: selectorsIn(own),
     opcodes: opcodesIn(own),
     created: {
       bytes: created.reduce((sum, { from, to }) => sum + to - from, 0),
       opcodes: created.length === 0 ? {} : opcodesIn(reached.filter(isCreated)),
     },
+  };
+}
+
+/** The facts about code of another machine than the EVM, of which nothing but the length is known. */
+export function notEvmCode(bytes: number): CodeWalk {
+  return {
+    ...{ isEvm: false, bytes, isWhole: true, metadataBytes: 0, instructions: 0, selectors: [], opcodes: {} },
+    created: { bytes: 0, opcodes: {} },
   };
 }
 

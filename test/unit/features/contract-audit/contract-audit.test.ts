@@ -60,7 +60,7 @@ test('behind a proxy the implementation is read too, with who can replace it', a
 test('a beacon and a minimal proxy are followed, and a loop of proxies ends', async () => {
   const minimal: Hex = `0x363d3d373d3d3d363d73${BEACON.slice(2)}5af43d82803e903d91602b57fd5bf3`;
   const { ask } = open({
-    code: { [PROXY]: '0x00', [BEACON]: minimal },
+    code: { [PROXY]: '0xf4', [BEACON]: minimal },
     slots: { [`${PROXY}/${SLOT.beacon}`]: word(BEACON) },
     answers: { [`${BEACON}/implementation`]: PROXY },
   });

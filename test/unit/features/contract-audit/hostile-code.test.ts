@@ -2,12 +2,13 @@ import { expect, test } from 'bun:test';
 import { walkCode } from '../../../../src/features/contract-audit/walk-code.ts';
 import type { Hex } from '../../../../src/platform/chain/chain.ts';
 import { parseAddress } from '../../../../src/values/address.ts';
-import { addressOf, openAudit } from '../../../support/audit-world.ts';
+import { addressOf, openAudit, wordOf } from '../../../support/audit-world.ts';
 import { fc } from '../../../support/seeded-fast-check.ts';
 
 const CONTRACT = addressOf('11');
 const BEHIND = addressOf('22');
 const OWNER = addressOf('44');
+const OTHER = addressOf('55');
 const target = BEHIND.slice(2);
 
 test.each([
@@ -100,4 +101,34 @@ test('texts of a contract become one line of visible characters, and impossible 
   expect(result.name).toEndWith('…');
   expect(result.name).toHaveLength(100);
   expect(result).toMatchObject({ symbol: null, owner: { holder: 'contract' } });
+});
+
+test('code that cannot forward calls is no proxy, whatever address its storage has', async () => {
+  const slot = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc';
+  const slots = { [`${CONTRACT}/${slot}`]: wordOf(BEHIND) };
+  const lookedAt = async (code: Hex) => (await openAudit({ code: { [CONTRACT]: code, [BEHIND]: '0x00' }, slots }).ask(CONTRACT)).result;
+  expect((await lookedAt('0x5f5f00')).looked).toMatchObject([{ address: CONTRACT, proxy: null }]);
+  expect((await lookedAt('0x5f5ff400')).looked).toMatchObject([{ address: CONTRACT, proxy: 'eip-1967' }, { address: BEHIND }]);
+});
+
+test('the code of a wallet runs on the storage of the wallet, which names the contract behind it', async () => {
+  const slot = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc';
+  const code: Record<string, Hex> = { [CONTRACT]: `0xef0100${target}`, [BEHIND]: '0x5f5ff400', [OWNER]: '0x00', [OTHER]: '0x00' };
+  const slots = { [`${CONTRACT}/${slot}`]: wordOf(OWNER), [`${BEHIND}/${slot}`]: wordOf(OTHER) };
+  const { result } = await openAudit({ code, slots }).ask(CONTRACT);
+  expect(result.looked.map(({ address, proxy }) => [address, proxy])).toEqual([
+    [CONTRACT, 'eip-7702'],
+    [BEHIND, 'eip-1967'],
+    [OWNER, null],
+  ]);
+});
+
+test('code of the machine of ZKsync Era is not read as instructions of the EVM', async () => {
+  const code: Hex = `0x0001000000000002${'5bff32f4'.repeat(6)}`;
+  const era = (await openAudit({ chainId: 324, code: { [CONTRACT]: code } }).ask(CONTRACT)).result;
+  expect(era.findings).toEqual([]);
+  expect(era.notLookedAt.join(' ')).toContain('is not code of the EVM');
+  const evm = (await openAudit({ chainId: 324, code: { [CONTRACT]: '0x33ff' } }).ask(CONTRACT)).result;
+  expect(evm.findings).toMatchObject([{ code: 'selfdestruct' }]);
+  expect(evm.notLookedAt.join(' ')).toContain('No functions were recognized');
 });
