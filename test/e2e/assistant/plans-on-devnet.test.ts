@@ -227,6 +227,9 @@ test('an autopilot buys after a fall until the named end, and says what the chat
   expect(dip.text).not.toContain('limits.expiry');
   expect(dip.text).not.toContain('body.prices');
   expect(dip.data.autopilot).toMatchObject({ policy: { strategies: [{ type: 'dip_buy', amount: '40', dropBps: 800 }] } });
+  const exit = await say('set a take profit at 3000 for my weth');
+  expect(exit.text).toContain('it sells all at a price of $3,000');
+  expect(exit.data.autopilot).toMatchObject({ policy: { strategies: [{ type: 'take_profit', priceUsd: '3000', sellBps: 10_000 }] } });
   const kept = await say('autopilot: keep 60% weth and 40% usdc');
   expect(kept.text).toContain('POST /api/defi/autopilot/preview');
 });

@@ -69,6 +69,7 @@ export function createAutopilotHandler(deps: AutopilotHandlerDeps): Handler {
         value: `${maxPerTradeUsd}`,
         why: 'A tenth more than one trade is worth now; for exits 1000 dollars and a tenth.',
       },
+      { name: 'limits.maxPerDayUsd', value: `${policy.limits.maxPerDayUsd}`, why: 'The limit per trade for each trade of a day.' },
       { name: 'limits.maxTradesPerDay', value: `${tradesPerDay}`, why: 'As many as the strategy needs in a day.' },
       ...ends.chosen,
       ...planned.found.chosen,

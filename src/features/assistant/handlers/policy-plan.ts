@@ -53,7 +53,8 @@ export function createPolicyPlan(deps: PolicyPlanDeps): (asked: Asked, wallet: A
     const { amount, amountKind, condition, price, intervalSeconds, fromToken, toToken } = slots;
     const dropBps = condition === 'change' && price !== undefined && toToken !== undefined ? bpsOf(price) : null;
     const isMove = (condition !== undefined && dropBps === null) || (amountKind === 'percent' && intervalSeconds === undefined);
-    if (isMove && amountKind === 'percent' && fromToken !== undefined && toToken === undefined) return await exitOf(asked);
+    if (isMove && (amountKind === 'percent' || price !== undefined) && fromToken !== undefined && toToken === undefined)
+      return await exitOf(asked);
     if (isMove)
       return instead(
         say(
@@ -89,21 +90,22 @@ export function createPolicyPlan(deps: PolicyPlanDeps): (asked: Asked, wallet: A
     return found({ ...common, strategy, tradesPerDay: Math.max(1, Math.ceil(DAY_SEC / intervalSeconds)), deposit, chosen: [] });
   }
 
-  /** Builds the strategy that sells a holding once its price has risen or fallen by a percentage. */
+  /** Builds the strategy that sells a holding at a price, or once its price has risen or fallen by a percentage. */
   async function exitOf({ slots, chainId: walletChainId }: Asked): Promise<Found<PolicyPlan>> {
-    const { amount = '0', condition, fromToken = '', fromChainId } = slots;
+    const { amount = '0', condition, price, fromToken = '', fromChainId } = slots;
     const sold = await tokenOf({ text: fromToken, slot: 'fromToken', chainId: fromChainId, walletChainId });
     if (sold.answer) return sold;
     const [dollar] = await dollarsOf(sold.found.chainId);
     if (dollar === undefined)
       return instead(refuse('no-dollar-token', 'This service has no dollar token on this chain, so there is no token to sell for.'));
-    const bps = bpsOf(amount);
-    const token = parseAddress(sold.found.address);
+    const at = price === undefined ? null : { priceUsd: price };
+    const sells = { token: parseAddress(sold.found.address), sellBps: 10_000 };
     const strategy: Strategy =
       condition === 'above'
-        ? { id: 'gain', type: 'take_profit', token, gainBps: bps, sellBps: 10_000, cooldownSeconds: DAY_SEC }
-        : { id: 'loss', type: 'stop_loss', token, lossBps: bps, sellBps: 10_000 };
-    return found({ strategy, budget: dollar, traded: sold.found, perTradeUsd: EXIT_USD, tradesPerDay: 1, deposit: '0', chosen: [] });
+        ? { id: 'gain', type: 'take_profit', ...sells, ...(at ?? { gainBps: bpsOf(amount) }), cooldownSeconds: DAY_SEC }
+        : { id: 'loss', type: 'stop_loss', ...sells, ...(at ?? { lossBps: bpsOf(amount) }) };
+    const chosen = [{ name: 'strategies[0].sellBps', value: '10000', why: 'An exit sells the whole holding of the agent.' }];
+    return found({ strategy, budget: dollar, traded: sold.found, perTradeUsd: EXIT_USD, tradesPerDay: 1, deposit: '0', chosen });
   }
 
   /** Vaults hold only ERC-20 tokens, so a native asset is replaced by its wrapped token. */

@@ -19,8 +19,10 @@ export function describe(strategy: Strategy, budget: Token): string {
       `it buys for ${numberText(strategy.amount)} ${budget.symbol} when the price is ${strategy.dropBps / 100} % below its highest price of ` +
       `the last ${strategy.lookbackSeconds / DAY_SEC} days`
     );
-  if (strategy.type === 'take_profit') return `it sells all at a gain of ${(strategy.gainBps ?? 0) / 100} %`;
-  if (strategy.type === 'stop_loss') return `it sells all at a loss of ${(strategy.lossBps ?? 0) / 100} %`;
+  if (strategy.type === 'take_profit')
+    return `it sells all at ${strategy.priceUsd === undefined ? `a gain of ${(strategy.gainBps ?? 0) / 100} %` : `a price of $${numberText(strategy.priceUsd)}`}`;
+  if (strategy.type === 'stop_loss')
+    return `it sells all at ${strategy.priceUsd === undefined ? `a loss of ${(strategy.lossBps ?? 0) / 100} %` : `a price of $${numberText(strategy.priceUsd)}`}`;
   return strategy.type;
 }
 

@@ -15,7 +15,9 @@ import { unusablePart } from './slots/unusable-parts.ts';
  * contradiction if there is one, and the words that had no influence on the result.
  */
 export function finished(intent: Intent, filled: Slots, confidence: number, reading: Reading, doubtful: readonly Scored[]): Understood {
-  const doubt = amountDoubt(intent, filled, reading);
+  // A number that is a price which cannot be used is no second amount.
+  const isPriceAsked = unusablePart(intent, filled, reading)?.asks === 'price';
+  const doubt = isPriceAsked ? null : amountDoubt(intent, filled, reading);
   const slots = doubt === null ? filled : withoutAmount(filled);
   const wrong = contradictionIn(intent, slots, reading);
   if (wrong !== null) return { ...plain('error', confidence, wrong), leftOut: leftOutOf(reading, slots) };

@@ -51,9 +51,10 @@ export type IntervalEntity = At & {
 
 /**
  * Why a time cannot be used. `start`: it is a later start. `past-end`: it is an end that is over. `two-dates`: "5/12" can be two dates.
- * `uneven`: "every weekday" has no fixed interval.
+ * `uneven`: "every weekday" has no fixed interval. `clock`:
+ * it is a time of the day, such as "9am".
  */
-export type UnusableTime = 'start' | 'past-end' | 'two-dates' | 'uneven';
+export type UnusableTime = 'start' | 'past-end' | 'two-dates' | 'uneven' | 'clock';
 
 /**
  * A part of the message that can fill a slot (a value of the request). It consists of the words from `from` (included) to `to` (not

@@ -5,6 +5,8 @@ import { isTaken, type Reading, take } from './reading.ts';
 import { countAt, unitAt } from './time-counts.ts';
 import type { NamedDay, TimeWords } from './time-words.ts';
 
+/** Words that say without a word such as "from" that something happens later. */
+const TOMORROW: ReadonlySet<string> = new Set(['tomorrow', 'tmrw', 'tmr']);
 const CHRISTMAS = { month: 11, day: 25 };
 
 /** Reads an end date, such as "until 1 March", "till friday" or "by 2027-01-31", or a date that stands alone. */
@@ -13,7 +15,8 @@ export function dateAt(reading: Reading, times: TimeWords, at: number): number |
   const opening = times.part.until.longestAt(words, at);
   let start = opening?.to ?? at;
   if (opening !== null && (words[start]?.text === 'the' || words[start]?.text === 'on')) start += 1;
-  const startFrom = opening === null ? startBefore(reading, times, at) : null;
+  const isTomorrow = opening === null && TOMORROW.has(words[at]?.text ?? '');
+  const startFrom = opening === null ? (startBefore(reading, times, at) ?? (isTomorrow ? at : null)) : null;
   const isBound = opening !== null || startFrom !== null;
   const found =
     isoAt(reading, start) ??

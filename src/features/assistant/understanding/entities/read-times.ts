@@ -35,12 +35,25 @@ function canBegin({ words, language }: Reading, { openings }: TimeWords, at: num
 
 function readAt(reading: Reading, times: TimeWords, at: number): number | null {
   return (
+    clockAt(reading, at) ??
     recurrenceAt(reading, times, at) ??
     countedAt(reading, times, at) ??
     dateAt(reading, times, at) ??
     spanAt(reading, times, at) ??
     pastAt(reading, times, at)
   );
+}
+
+/** Reads a time of the day, such as "9am", "9:30" or "9.30 pm". */
+function clockAt(reading: Reading, at: number): number | null {
+  const { words } = reading;
+  if (words[at]?.kind !== 'number') return null;
+  const isSplit = words[at + 1]?.raw === ':' && words[at + 1]?.isGlued === true && /^\d\d$/.test(words[at + 2]?.raw ?? '');
+  const to = isSplit ? at + 3 : at + 1;
+  const hasHalf = ['am', 'pm'].includes(words[to]?.text ?? '');
+  if (!isSplit && !hasHalf) return null;
+  take(reading, { kind: 'unusable', why: 'clock', from: at, to: hasHalf ? to + 1 : to });
+  return hasHalf ? to + 1 : to;
 }
 
 /** Reads a count, such as "12 times", "in 10 buys" or "4x". */

@@ -39,7 +39,7 @@ function addEntities(reading: Reading, found: Set<string>): void {
 function addKinds(reading: Reading, found: Set<string>): void {
   for (const { kind } of reading.entities) found.add(kind);
   // A time that cannot be used counts like one that can: the user wants the same, and is asked about the time.
-  for (const { why } of entitiesOf(reading, 'unusable')) found.add(why === 'uneven' ? 'interval' : 'until');
+  for (const { why } of entitiesOf(reading, 'unusable')) if (why !== 'clock') found.add(why === 'uneven' ? 'interval' : 'until');
   if (hasTwoTokens(reading)) found.add('token2');
   if (entitiesOf(reading, 'chain').length > 1) found.add('chain2');
   if (found.has('address') || found.has('name')) found.add('recipient');

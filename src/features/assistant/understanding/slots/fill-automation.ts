@@ -26,10 +26,17 @@ export function priceAlert(reading: Reading, mentions: readonly Mention[]): Slot
   });
 }
 
+/** Words before an amount that is a limit. */
+const LIMITS: ReadonlySet<string> = new Set(['most', 'max', 'maximum', 'than', 'limit', 'cap', 'exceed']);
+
 export function autopilot(reading: Reading, mentions: readonly Mention[]): Slots {
-  const { intervalSeconds, count } = recurrenceOf(reading);
+  const { count, ...recurrence } = recurrenceOf(reading);
+  const intervalSeconds = ownInterval(reading) ?? recurrence.intervalSeconds;
   const until = endOf(reading);
-  const percents = entitiesOf(reading, 'amount').filter(({ unit }) => unit === 'percent');
+  const isMove = hasConcept(reading, ['above', 'below']);
+  const percents = entitiesOf(reading, 'amount').filter(
+    (amount) => amount.unit === 'percent' && !(isMove && amount.isShare === true) && !isSlippage(reading, amount),
+  );
   if (percents.length > 1) return compact({ intervalSeconds, until, ...chainOnly(reading) });
   const [percent] = percents;
   const sides = sidesOf(reading, mentions);
@@ -40,23 +47,47 @@ export function autopilot(reading: Reading, mentions: readonly Mention[]): Slots
       : isPurchase && mentions[0]?.amount === null
         ? [null, mentions[0]]
         : [mentions[0] ?? null, null];
-  const isMove = hasConcept(reading, ['above', 'below']);
+  const paid = mentions.map(({ amount }) => amount);
+  const bound = conditionsIn(reading).find((amount) => amount.unit !== 'percent' && !paid.includes(amount)) ?? null;
   const waits =
-    isPurchase && to !== null && (isMove || (hasDip(reading) && percent !== undefined)) ? purchaseWaits(reading, percent) : null;
+    isPurchase && to !== null && (isMove || (hasDip(reading) && percent !== undefined)) ? purchaseWaits(reading, percent ?? bound) : null;
   const sale = isMove && percent !== undefined ? { condition: conditionOf(reading, percent, 'below') } : {};
+
   // In "when weth falls 8% buy 40 usdc of it", the token that falls is the one to buy, and the amount is of the token to spend.
   const isTurned = waits !== null && hasConcept(reading, ['it']) && to?.amount !== null && from?.amount === null;
-  const used = waits === null ? (percent ?? amountOf(reading, mentions, null)) : amountOf(reading, mentions, waits.of);
+  const used = waits === null ? (percent ?? amountOf(reading, mentions, bound)) : amountOf(reading, mentions, waits.of);
   return compact({
     ...amountSlots(used),
     fromToken: slotOrNone(isTurned ? to : from),
     toToken: slotOrNone(isTurned ? from : to),
-    ...(waits === null ? sale : waits.slots),
+    ...(waits === null ? (percent === undefined && !isPurchase && bound !== null ? exitAt(reading, bound) : sale) : waits.slots),
     intervalSeconds,
     count,
     until,
     ...chainOnly(reading),
   });
+}
+
+/** Returns the price at which a holding is sold, as in "take profit at 3000" and "a stop loss at 1800". */
+function exitAt(reading: Reading, bound: AmountEntity): Pick<Slots, 'condition' | 'price'> {
+  const [isProfit, isLoss] = ['profit', 'loss'].map((word) => reading.words.some(({ text }) => text === word));
+  const isDollars = bound.unit !== 'money' || bound.code === 'USD';
+  return isProfit === isLoss || !isDollars ? {} : { condition: isProfit === true ? 'above' : 'below', price: bound.value };
+}
+
+/** Whether a percentage is the slippage of a policy's trades, as in "with 2% slippage" and "slippage of 1%". */
+function isSlippage({ words }: Reading, { from, to }: AmountEntity): boolean {
+  return [from - 2, from - 1, to, to + 1].some((at) => words[at]?.text === 'slippage');
+}
+
+/** Returns the interval of the purchases when the message also states a limit for an interval, as in "at most 100 usd a day". */
+function ownInterval(reading: Reading): number | undefined {
+  const intervals = entitiesOf(reading, 'interval');
+  if (intervals.length < 2) return undefined;
+  const limits = entitiesOf(reading, 'amount').filter(({ from }) =>
+    [1, 2].some((back) => LIMITS.has(reading.words[from - back]?.text ?? '')),
+  );
+  return intervals.find(({ from }) => !limits.some(({ to }) => from >= to && from - to <= 1))?.seconds;
 }
 
 /**
@@ -65,13 +96,12 @@ export function autopilot(reading: Reading, mentions: readonly Mention[]): Slots
  */
 function purchaseWaits(
   reading: Reading,
-  percent: AmountEntity | undefined,
+  of: AmountEntity | null,
 ): { readonly of: AmountEntity; readonly slots: Pick<Slots, 'condition' | 'price'> } | null {
-  const of = percent ?? conditionsIn(reading).find(({ unit }) => unit !== 'percent');
-  if (of === undefined) return null;
+  if (of === null) return null;
   const condition = conditionOf(reading, of, 'below');
-  if (percent === undefined) return { of, slots: { condition, price: of.value } };
-  return { of, slots: condition === 'below' ? { condition: 'change', price: percent.value } : { condition } };
+  if (of.unit !== 'percent') return { of, slots: { condition, price: of.value } };
+  return { of, slots: condition === 'below' ? { condition: 'change', price: of.value } : { condition } };
 }
 
 function hasDip({ words }: Reading): boolean {
