@@ -1,5 +1,5 @@
 import type { Language } from '../lexicon/vocabulary.ts';
-import { type Found, GLUED_SCALES, scaleOf } from './amount-digits.ts';
+import { type Found, GLUED_SCALES, scaled, scaleOf } from './amount-digits.ts';
 import { FIATS } from './amount-unit.ts';
 import { numberWord } from './number-words.ts';
 import type { Reading } from './reading.ts';
@@ -16,7 +16,8 @@ export const UNCLEAR = 'unclear';
 export const NUMBER_OPENINGS = ['a', 'an', 'couple', 'point', 'zero'];
 
 /** Reads a number that is written in words: "two hundred fifty", "a thousand", "a couple of". */
-export function wordsAt({ words, language, question }: Reading, at: number): Found | null {
+export function wordsAt(reading: Reading, at: number): Found | null {
+  const { words, language, question } = reading;
   const valueAt = (i: number) => numberWord(words[i]?.text ?? '', language);
   const first = words[at]?.text ?? '';
   const second = words[at + 1]?.text ?? '';
@@ -24,7 +25,7 @@ export function wordsAt({ words, language, question }: Reading, at: number): Fou
     const to = at + (first === 'a' ? 2 : 1);
     return { value: '2', from: at, to: words[to]?.text === 'of' ? to + 1 : to };
   }
-  if (first === 'point' || (first === 'zero' && second === 'point')) return pointAt(valueAt, at + (first === 'point' ? 1 : 2), at);
+  if (first === 'point' || (first === 'zero' && second === 'point')) return pointAt(reading, at + (first === 'point' ? 1 : 2), at, 0);
   let total = 0;
   let part = 0;
   let to = at;
@@ -53,7 +54,8 @@ export function wordsAt({ words, language, question }: Reading, at: number): Fou
   }
   const whole = total + part;
   if (to === at || whole === 0) return null;
-  if (words[to]?.text === 'point' && valueAt(to + 1) !== undefined) return { value: `${whole}.${valueAt(to + 1)}`, from: at, to: to + 2 };
+  const decimals = words[to]?.text === 'point' ? pointAt(reading, to + 1, at, whole) : null;
+  if (decimals !== null) return decimals;
   const isLone = to === at + 1 && whole <= 1;
   if (isLone && PRONOUN_BEFORE.has(words[at - 1]?.text ?? '')) return null;
   const next = words[to]?.raw ?? '';
@@ -85,13 +87,14 @@ function joinedTo(part: number, value: number, total: number): number | null {
   return Number.isInteger(value) && (isTens || (part % 100 === 0 && value > 0 && value < 100)) ? part + value : null;
 }
 
-/** Reads a decimal fraction in words: "point five", "zero point two five". */
-function pointAt(valueAt: (i: number) => number | undefined, start: number, from: number): Found | null {
+/** Reads the decimals of a number in words: "point five", "one point two five", "two point five million". */
+function pointAt(reading: Reading, start: number, from: number, whole: number): Found | null {
+  const valueAt = (i: number) => numberWord(reading.words[i]?.text ?? '', reading.language);
   let digits = '';
   let to = start;
-  for (let value = valueAt(to); value !== undefined && value < 10; value = valueAt(to)) {
+  for (let value = valueAt(to); value !== undefined && value < 10 && Number.isInteger(value); value = valueAt(to)) {
     digits += String(value);
     to += 1;
   }
-  return digits === '' ? null : { value: `0.${digits}`, from, to };
+  return digits === '' ? null : { ...scaled(reading, to, `${whole}.${digits}`), from };
 }

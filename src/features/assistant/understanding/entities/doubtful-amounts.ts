@@ -37,9 +37,11 @@ export function readExceptions(reading: Reading): void {
   }
 }
 
-/** Takes "50 % of 100" as unclear. Its parts state two amounts. */
+/** Returns where "50 % of 100" or "10 % of an eth" ends, which is no share of the balance; null for another percentage. */
 export function partOfNumber({ words }: Reading, to: number): number | null {
-  return ['of', 'de'].includes(words[to]?.text ?? '') && words[to + 1]?.kind === 'number' ? to + 2 : null;
+  const next = words[to + 1];
+  const isNumber = next?.kind === 'number' || ['a', 'an', 'one', 'un', 'um'].includes(next?.text ?? '');
+  return ['of', 'de'].includes(words[to]?.text ?? '') && isNumber ? to + 2 : null;
 }
 
 /**

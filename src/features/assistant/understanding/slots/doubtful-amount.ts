@@ -2,6 +2,7 @@ import type { Intent, Slots } from '../agent-service.ts';
 import { entitiesOf, hasMark, type Reading, textOf } from '../entities/reading.ts';
 import { type Measured, measuredIn } from './measured.ts';
 import { mentionsOf } from './mentions.ts';
+import { oddAmountIn } from './odd-amounts.ts';
 import { planOf } from './plan-total.ts';
 import { slotOf } from './slot-parts.ts';
 import { conditionsIn } from './unusable-condition.ts';
@@ -28,6 +29,8 @@ export function amountDoubt(intent: Intent, slots: Slots, reading: Reading): str
   if (shared !== null) return shared;
   const unclear = entitiesOf(reading, 'unclear')[0];
   if (unclear !== undefined && intent !== 'buy_bz_token') return unreadable(quoted(reading, unclear));
+  const odd = reading.entities.length === 0 ? null : oddAmountIn(intent, reading);
+  if (odd !== null) return unreadable(quoted(reading, odd));
   const plan = intent === 'dca' ? planOf(reading, slots.count) : null;
   if (plan !== null) return plan.doubt;
   const measured = slots.amount === undefined && entitiesOf(reading, 'amount').length > 0 ? measuredIn(reading, mentionsOf(reading)) : null;

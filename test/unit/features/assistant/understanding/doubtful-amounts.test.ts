@@ -39,6 +39,8 @@ test.each([
   ['10 m eth', '10000000', 'token'],
   ['1.5kk eth', '1500000', 'token'],
   ['two dozen eth', '24', 'token'],
+  ['one point two five eth', '1.25', 'token'],
+  ['two point five million eth', '2500000', 'token'],
   ['all 500 eth', '500', 'token'],
 ])('"send %s" is %s (%s)', (written, amount, amountKind) => {
   const { slots } = understood(`send ${written} to bob.eth`);
@@ -93,6 +95,21 @@ test.each([
   'half of 100 eth',
   '50% of 100 eth',
   '2.5 and a half eth',
+  '10% of an eth',
+  '10% of one eth',
+  '100 gwei of eth',
+  '1000000 wei of eth',
+  '5 gazillion eth',
+  '5e3 eth',
+  'almost all my eth',
+  'nearly half of my eth',
+  'more than 5 eth',
+  'eth over 100',
+  '5 eth twice',
+  '5 eth 3 times',
+  '2 times 5 eth',
+  'not 5 but 10 eth',
+  '1 point 5 eth',
 ])('"%s" is asked for, and not read as another amount', (written) => {
   for (const message of [`send ${written} to bob.eth`, `swap ${written} to usdc`]) {
     const result = understood(message);
@@ -122,6 +139,9 @@ test.each([
   "bob.eth'e 100 usdc'nin yarısını gönder",
   'bob.eth ko 10 usdc chhodkar sab bhejo',
   'bob.eth ko 100 usdc ka aadha bhejo',
+  'top up my eth to 2 eth with usdc',
+  'swap until i have 1 eth from usdc',
+  'envía casi todo mi eth a bob.eth',
   'swap 5 usdc to eth and send half of 100 usdc to bob.eth',
 ])('"%s" is asked about', (message) => {
   expect(isActed(understood(message))).toBe(false);
