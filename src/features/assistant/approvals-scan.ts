@@ -72,6 +72,11 @@ const KEPT_MS = 30 * DAY_MS;
 /** The time between two scans of a wallet that the service runs by itself, in ms. */
 export const LOOK_EVERY_MS = 3_600_000;
 const MOST_PAIRS = 1_000;
+/**
+ * Maximum number of stored approvals of one token. Any contract can emit approvals in a wallet's name, so those of one contract must not
+ * replace those of all others.
+ */
+const MOST_OF_ONE_TOKEN = 50;
 /** Maximum number of requests for logs that one call of `ScanApprovals` sends. */
 const MOST_REQUESTS = 12;
 /** Number of blocks in the first request for logs. A refused request is repeated with half as many blocks. */
@@ -152,8 +157,7 @@ export function createScanApprovals(deps: {
       add(found);
       fromBlock = first;
     }
-    const newest = [...pairs.values()].toSorted((a, b) => b.block - a.block).slice(0, MOST_PAIRS);
-    return { pairs: newest, fromBlock: Math.min(fromBlock, head), toBlock, problem: window.problem };
+    return { pairs: newestOf([...pairs.values()]), fromBlock: Math.min(fromBlock, head), toBlock, problem: window.problem };
   }
 
   async function read(
@@ -175,6 +179,19 @@ export function createScanApprovals(deps: {
       return null;
     }
   }
+}
+
+/** Returns the approvals that a scan stores: the newest ones, of which only a limited number are of the same token. */
+function newestOf(pairs: readonly ApprovalPair[]): readonly ApprovalPair[] {
+  const counts = new Map<string, number>();
+  const kept = pairs
+    .toSorted((a, b) => b.block - a.block)
+    .filter(({ token }) => {
+      const count = (counts.get(token) ?? 0) + 1;
+      counts.set(token, count);
+      return count <= MOST_OF_ONE_TOKEN;
+    });
+  return kept.slice(0, MOST_PAIRS);
 }
 
 type Window = { blocks: number; requests: number; problem: string | null };

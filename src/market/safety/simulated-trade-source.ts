@@ -1,6 +1,7 @@
 import type { TokenProbe } from '../../platform/chain/token-probe/token-probe.ts';
 import type { SwapPath, UniswapV3, UniswapV3Deployment, UniswapV3Pool } from '../../platform/chain/uniswap-v3/uniswap-v3.ts';
 import { type Address, isAddress } from '../../values/address.ts';
+import { foreignText } from '../../values/foreign-text.ts';
 import type { Networks } from '../networks/create-networks.ts';
 import type { EffectiveNetwork } from '../networks/network.ts';
 import type { Tokens } from '../tokens/create-tokens.ts';
@@ -18,6 +19,8 @@ const KEEP_MS = 10 * 60_000;
  * low score.
  */
 const TRADE_DOLLARS = 100n;
+/** Maximum length in characters of the reason of a failed trade. */
+const MOST_REASON = 100;
 
 type Deps = {
   readonly uniswapV3: Pick<UniswapV3, 'findPools' | 'quote'>;
@@ -152,7 +155,9 @@ function isBetter(a: Market, b: Market): boolean {
 function judge({ spent, back }: Market, traded: Awaited<ReturnType<TokenProbe['roundTrip']>>): Scan {
   if (traded.kind === 'refused') {
     const what = traded.step === 'buy' ? 'bought' : 'sold';
-    return { score: 0, reason: `The token cannot be ${what}: ${traded.reason}.` };
+    // The reason may be a text that the token's contract chose.
+    const why = foreignText(traded.reason, MOST_REASON).replaceAll('"', "'");
+    return { score: 0, reason: `The token cannot be ${what}: the simulated trade failed with "${why}".` };
   }
   const { boughtSent, boughtArrived, soldSent, soldArrived, returned } = traded;
   if (boughtArrived === 0n || soldArrived === 0n || returned === 0n) return { score: 0, reason: 'A simulated trade returned nothing.' };
