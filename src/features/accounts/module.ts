@@ -39,7 +39,11 @@ export type SignedInWallets = {
   readonly quietHoursOf: (wallet: Address) => Promise<QuietHours | null>;
 };
 
-export type GivenAccounts = SignedInWallets & Pick<WalletRecords, 'alsoRemove'>;
+export type GivenAccounts = SignedInWallets &
+  Pick<WalletRecords, 'alsoRemove'> & {
+    /** Whether a wallet has signed in, so that it has an account here. */
+    readonly hasSignedIn: (wallet: Address) => Promise<boolean>;
+  };
 
 /** Maximum number of stored accounts of wallets. When there are more, those that expire first are removed. */
 const MOST_ACCOUNTS = 100_000;
@@ -100,6 +104,7 @@ export const accounts = defineModule({
     const gives: GivenAccounts = {
       alsoRemove: ofWallet.alsoRemove,
       ...{ auth, tokenCheck: createTokenCheck({ tokens, sessions }) },
+      hasSignedIn: async (wallet) => (await known.find(wallet)) !== null,
       quietHoursOf: async (wallet) => (await known.find(wallet))?.preferences.quietHours ?? null,
     };
     const storedSessions = records.collection(SESSIONS);

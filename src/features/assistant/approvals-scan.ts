@@ -3,7 +3,7 @@ import type { Chain, ChainReads } from '../../platform/chain/chain.ts';
 import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
 import type { Address } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
-import { documentForm, integer, listOf, number, object, optional, text } from '../../values/document-form.ts';
+import { documentForm, flag, integer, listOf, number, object, optional, text } from '../../values/document-form.ts';
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { DAY_MS } from '../../values/utc-day.ts';
@@ -24,17 +24,23 @@ export type StoredScan = {
   readonly toldToBlock?: number;
   /** The time (UTC ms) at which the service reads the approvals again without a request. Missing in scans that earlier versions stored. */
   readonly lookAtMs?: number;
+  /**
+   * Whether the service knows the wallet otherwise than by requests that anyone can send: it has signed in, or has a position or an agent on
+   * chain. Missing in scans that earlier versions stored.
+   */
+  readonly isKnown?: boolean;
 };
 
 export const APPROVAL_SCANS: CollectionSpec = {
   name: 'approval-scans',
   ofWallet: { by: 'wallet', mayBeDeleted: true },
-  indexes: [['wallet', 'chainId'], ['lookAtMs']],
+  indexes: [['wallet', 'chainId'], ['lookAtMs'], ['isKnown', 'lookAtMs']],
   expiresAt: 'expiresAtMs',
   form: documentForm<StoredScan>({
     ...{ chainId: integer, wallet: text, fromBlock: integer, toBlock: integer, pairs: listOf(object), expiresAtMs: number },
     toldToBlock: optional(integer),
     lookAtMs: optional(number),
+    isKnown: optional(flag),
   }),
 };
 
@@ -89,6 +95,8 @@ const REORG_BLOCKS = 64;
 export function createScanApprovals(deps: {
   readonly records: RecordStore;
   readonly reader: ApprovalReader;
+  /** Whether the service knows the wallet, see `StoredScan.isKnown`. */
+  readonly isKnown: (wallet: Address) => Promise<boolean>;
   readonly clock: Clock;
 }): ScanApprovals {
   const { reader, clock } = deps;
@@ -110,6 +118,7 @@ export function createScanApprovals(deps: {
       pairs: [...scan.pairs],
       expiresAtMs: reason === 'service' && stored !== null ? stored.expiresAtMs : clock.now() + KEPT_MS,
       lookAtMs: clock.now() + LOOK_EVERY_MS,
+      isKnown: await deps.isKnown(wallet),
       toldToBlock: stored?.toldToBlock ?? scan.toBlock,
     };
     // When two scans run at the same time, the scan that ends last overwrites the other. Both results are valid.

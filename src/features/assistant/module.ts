@@ -20,6 +20,7 @@ import { createResolveEns } from '../../platform/chain/wallet-calls/resolve-ens.
 import { repeatWork } from '../../platform/loop/repeat-work.ts';
 import { familiesOf } from '../../platform/metrics/families.ts';
 import { createOutbound } from '../../platform/net/outbound.ts';
+import type { Address } from '../../values/address.ts';
 import { DAY_MS } from '../../values/utc-day.ts';
 import type { GivenAccounts } from '../accounts/module.ts';
 import type { GivenAdmin } from '../admin/module.ts';
@@ -164,7 +165,7 @@ export const assistant = defineModule({
       readMetadata: createReadMetadata({ outbound: createOutbound({ allowedHosts: nftHosts }), gateway: ipfsGateway ?? null }),
       ...{ balances: needs.balances, trades: needs.trades, dca: needs.dca, autopilot: needs.autopilot, ramps: needs.ramps.offers },
       ...{ permit2: PERMIT2, house: houseToken ?? null, alerts: needs.alerts, isProved: auth === 'wallet' },
-      ...approvalsOf(platform, needs.notifications),
+      ...approvalsOf(platform, needs),
       async firstSeen(wallet) {
         const [oldest] = (await store.list({ keys: { wallet }, order: 'oldest', limit: 1 })).actors;
         return oldest?.record.createdAtMs ?? null;
@@ -220,10 +221,22 @@ function openConversations({ actors, clock, log, metrics, records, store, timers
   return { sessions, messages, read: createReadConversation({ sessions, messages }), waiters };
 }
 
+type ApprovalNeeds = {
+  readonly accounts: Pick<GivenAccounts, 'hasSignedIn'>;
+  readonly autopilot: Pick<GivenAutopilot, 'list'>;
+  readonly dca: Pick<DcaGives, 'list'>;
+  readonly notifications: GivenNotifications;
+};
+
 /** Creates the functions that scan the approvals of wallets and notify wallets of new approvals. */
-function approvalsOf({ records, clock }: Platform, notifications: GivenNotifications) {
+function approvalsOf({ records, clock }: Platform, { accounts, autopilot, dca, notifications }: ApprovalNeeds) {
+  // Records that anyone can make for any wallet do not count: they have no position or agent on chain.
+  const isKnown = async (wallet: Address) =>
+    (await accounts.hasSignedIn(wallet)) ||
+    (await dca.list(wallet, 'all')).some(({ positionId }) => positionId !== null) ||
+    (await autopilot.list(wallet)).some(({ agentId }) => agentId !== null);
   return {
-    scanApprovals: createScanApprovals({ records, reader: approvalReader, clock }),
+    scanApprovals: createScanApprovals({ records, reader: approvalReader, isKnown, clock }),
     tellApprovals: createTellApprovals({ notifications }),
   };
 }

@@ -34,21 +34,28 @@ export function createWatchApprovals(deps: {
     if (opened.found !== undefined) await deps.read(opened.found, wallet);
   }
 
+  /** Reads the approvals of wallets whose next scan is due, those that have waited longest first. Returns how many were due. */
+  async function readDue(where: { readonly isKnown?: true }, limit: number): Promise<number> {
+    const due = await scans.find({
+      ...{ where, limit, range: { field: 'lookAtMs', to: clock.now() } },
+      sort: { field: 'lookAtMs', order: 'ascending' },
+    });
+    for (const { _id, rev, ...scan } of due.rows) {
+      // Several nodes may find that the same scan is due. Only the node that succeeds in changing the time of the next scan reads the
+      // approvals. A read that fails is repeated at that next time.
+      const isOurs = await scans.update(_id, rev, { ...scan, lookAtMs: clock.now() + LOOK_EVERY_MS });
+      if (isOurs) await readOne(scan);
+    }
+    return due.rows.length;
+  }
+
   return {
     round: warnedRound(
       async () => {
-        const due = await scans.find({
-          where: {},
-          range: { field: 'lookAtMs', to: clock.now() },
-          sort: { field: 'lookAtMs', order: 'ascending' },
-          limit: most,
-        });
-        for (const { _id, rev, ...scan } of due.rows) {
-          // Several nodes may find that the same scan is due. Only the node that succeeds in changing the time of the next scan reads the
-          // approvals. A read that fails is repeated at that next time.
-          const isOurs = await scans.update(_id, rev, { ...scan, lookAtMs: clock.now() + LOOK_EVERY_MS });
-          if (isOurs) await readOne(scan);
-        }
+        // Anyone can request the approvals of any number of wallets. Wallets that the service knows go first, so that the others do not
+        // delay their scans.
+        const known = await readDue({ isKnown: true }, most);
+        if (known < most) await readDue({}, most - known);
       },
       {
         log,

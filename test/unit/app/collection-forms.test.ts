@@ -74,7 +74,7 @@ const FIRST: { readonly [collection: string]: JsonObject } = {
     ...{ createdAtMs: 5, updatedAtMs: 5, expiresAtMs: 6 },
   },
   'approval-scans': {
-    ...{ chainId: 1, wallet: WALLET, fromBlock: 0, toBlock: 5, expiresAtMs: 6 },
+    ...{ chainId: 1, wallet: WALLET, fromBlock: 0, toBlock: 5, expiresAtMs: 6, isKnown: true },
     pairs: [{ kind: 'erc20', token: '0x01', spender: '0x02', block: 5 }],
   },
   'chat-model-turns': { count: 1, expiresAtMs: 6 },

@@ -4,6 +4,7 @@ import type { RampOffers } from '../../ramps/create-offers.ts';
 import type { Offer, OfferInput } from '../../ramps/offer.ts';
 import { askBack, type Handler, say } from '../answers/answer.ts';
 import type { AnswerData } from '../answers/answer-data.ts';
+import { problemText } from '../lookup/error-text.ts';
 import type { FindToken } from '../lookup/find-token.ts';
 import type { Slots } from '../understanding/agent-service.ts';
 import { tokenRef } from './held-token.ts';
@@ -59,7 +60,7 @@ function shownOffer(offer: Offer) {
 function sentence([first, ...others]: readonly Offer[], { side, fiat, token, without }: NonNullable<AnswerData['ramp']>): string {
   const refused = without.filter(({ reason }) => reason !== 'off');
   if (first === undefined) {
-    const why = refused.map(({ message }) => message).join(' ');
+    const why = refused.map(({ message }) => problemText(message)).join(' ');
     return `No provider offers this now. ${why}`.trim();
   }
   const money = `${numberText(first.fiatAmount)} ${fiat}`;

@@ -12,7 +12,7 @@ import type { Approval, ApprovalPair } from '../../../../src/platform/chain/appr
 import { walletCalls } from '../../../../src/platform/chain/wallet-calls/encode-wallet-calls.ts';
 import { silentLog } from '../../../../src/platform/log/log.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
-import { NO_ADDRESS } from '../../../../src/values/address.ts';
+import { NO_ADDRESS, parseAddress } from '../../../../src/values/address.ts';
 import { DAY_MS } from '../../../../src/values/utc-day.ts';
 import { OWNER, STRANGER, USDC } from '../../../support/alert-bench.ts';
 
@@ -25,13 +25,15 @@ function bench(most = 4) {
   const records = createMemoryRecordStore({ clock });
   const given: Approval[] = [];
   const inForce: number[][] = [];
+  const readWallets: string[] = [];
   const notifications = createNotifications({ records, clock, ids: () => crypto.randomUUID() });
   const chain = { chainId: 1, onOneEndpoint: (read: (one: object) => unknown) => read({ getBlockNumber: async () => head }) };
   // The cast leaves out what reads of approvals do not use.
   const place = { network: { id: 1, name: 'Ethereum' }, chain } as ReadableChain;
   const reader = {
-    async given() {
+    async given(_reads: object, wallet: string) {
       reads += 1;
+      readWallets.push(wallet);
       return given.map(({ token, spender, block }) => ({ kind: 'erc20' as const, token, spender, block }));
     },
     async inForce(_reads: object, _wallet: string, pairs: readonly ApprovalPair[]) {
@@ -41,7 +43,7 @@ function bench(most = 4) {
   };
   const deps = {
     ...{ calls: walletCalls, permit2: NO_ADDRESS, tell: createTellApprovals({ notifications }) },
-    scan: createScanApprovals({ records, reader, clock }),
+    scan: createScanApprovals({ records, reader, isKnown: async (wallet) => wallet === OWNER, clock }),
     chains: { open: async () => found(place), all: async () => [place], named: async () => found([place]) },
     tokens: { findMany: async () => new Map([[tokenKey(1, USDC.address), USDC]]) },
     prices: { pricesOf: async () => new Map([[tokenKey(1, USDC.address), { price: { usd: '1' } } as PriceAnswer]]) },
@@ -72,6 +74,7 @@ function bench(most = 4) {
     },
     rounds: () => Promise.all(nodes.map(({ round }) => round())),
     reads: () => reads,
+    readWallets,
     /** The blocks of the approvals of each read of what is in force. */
     inForce,
     told: async () => (await notifications.list({ wallet: OWNER, limit: 10 })).notifications,
@@ -122,6 +125,22 @@ test('a round reads at most as many wallets as the setting allows, each once in 
   await rounds();
   expect(after).toBeGreaterThan(before);
   expect(reads() - before).toBe(2);
+});
+
+test('wallets that the service knows are read before those of strangers, who asked earlier', async () => {
+  const { ask, pass, rounds, readWallets } = bench(1);
+  for (let byte = 10; byte < 20; byte += 1) await ask(parseAddress(`0x${String(byte).repeat(20)}`));
+  pass(1);
+  await ask(OWNER);
+  pass(HOUR_MS);
+  for (let hour = 0; hour < 3; hour += 1) {
+    readWallets.splice(0);
+    await rounds();
+    expect([hour, readWallets[0]]).toEqual([hour, OWNER]);
+    await rounds();
+    expect(readWallets.filter((wallet) => wallet !== OWNER).length).toBeGreaterThan(0);
+    pass(HOUR_MS);
+  }
 });
 
 test('a wallet for which nobody asked in 30 days is not read any more', async () => {
