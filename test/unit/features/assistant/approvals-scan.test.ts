@@ -16,7 +16,7 @@ test('a contract that emits thousands of approvals in the name of a wallet does 
   }
   const clock = { now: () => 1_000 };
   const scan = createScanApprovals({
-    ...{ records: createMemoryRecordStore({ clock }), clock },
+    ...{ records: createMemoryRecordStore({ clock }), clock, isKnown: async () => false },
     reader: {
       given: async () => given,
       inForce: async (_, __, pairs) => pairs.map((pair) => ({ ...pair, allowance: 1n, balance: 1n, expiresSec: null })),
