@@ -6,7 +6,8 @@ import { countAt, unitAt } from './time-counts.ts';
 import type { NamedDay, TimeWords } from './time-words.ts';
 
 /** Words that say without a word such as "from" that something happens later. */
-const TOMORROW: ReadonlySet<string> = new Set(['tomorrow', 'tmrw', 'tmr']);
+const TOMORROW: ReadonlySet<string> = new Set(['tomorrow', 'tmrw', 'tmr', 'manana', 'amanha', 'yarin']);
+const YESTERDAY: ReadonlySet<string> = new Set(['yesterday', 'ayer', 'ontem']);
 const CHRISTMAS = { month: 11, day: 25 };
 
 /** Reads an end date, such as "until 1 March", "till friday" or "by 2027-01-31", or a date that stands alone. */
@@ -15,7 +16,9 @@ export function dateAt(reading: Reading, times: TimeWords, at: number): number |
   const opening = times.part.until.longestAt(words, at);
   let start = opening?.to ?? at;
   if (opening !== null && (words[start]?.text === 'the' || words[start]?.text === 'on')) start += 1;
-  const isTomorrow = opening === null && TOMORROW.has(words[at]?.text ?? '');
+  // In Spanish, "la mañana" is the morning.
+  const isTomorrow =
+    opening === null && TOMORROW.has(words[at]?.text ?? '') && !['la', 'esta', 'de', 'cada'].includes(words[at - 1]?.text ?? '');
   const startFrom = opening === null ? (startBefore(reading, times, at) ?? (isTomorrow ? at : null)) : null;
   const isBound = opening !== null || startFrom !== null;
   const found =
@@ -47,8 +50,9 @@ export function startBefore({ words, taken }: Reading, times: TimeWords, at: num
 function pastEndAt(reading: Reading, times: TimeWords, at: number, start: number): number | null {
   const { words } = reading;
   const past = times.part.past.longestAt(words, start);
-  const isOver = past !== null && (words[start]?.text === 'yesterday' || (words[start]?.text === 'last' && words[at]?.text !== 'to'));
-  if (isOver) return takeUnusable(reading, 'past-end', at, past.to);
+  const first = words[start]?.text ?? '';
+  if (YESTERDAY.has(first)) return takeUnusable(reading, 'past-end', at, start + 1);
+  if (past !== null && first === 'last' && words[at]?.text !== 'to') return takeUnusable(reading, 'past-end', at, past.to);
   const count = countAt(reading, start);
   const unit = count === null ? null : unitAt(reading, times, count.to, true);
   return unit !== null && words[unit.to]?.text === 'ago' ? takeUnusable(reading, 'past-end', at, unit.to + 1) : null;

@@ -68,7 +68,8 @@ function isOver(reading: Reading): boolean {
   const times = entitiesOf(reading, 'times')[0];
   if (times !== undefined && isAfterOver(reading, times.from)) return true;
   const span = entitiesOf(reading, 'span')[0];
-  return span !== undefined && entitiesOf(reading, 'interval').length === 0 && isAfterOver(reading, span.from);
+  const repeats = reading.entities.some((entity) => entity.kind === 'interval' || (entity.kind === 'unusable' && entity.why === 'uneven'));
+  return span !== undefined && !repeats && isAfterOver(reading, span.from);
 }
 
 function isAfterOver(reading: Reading, at: number): boolean {
