@@ -49,7 +49,7 @@ export function trade(reading: Reading, mentions: readonly Mention[], isBridge: 
 
 /** Returns the mentions without the token that only states a value, and with the token that is paid. */
 function paidFirst(mentions: readonly Mention[], { of, by }: Measured): readonly Mention[] {
-  return mentions.filter((mention) => mention !== by).map((mention) => (mention === of ? { ...of, role: 'object' as const } : mention));
+  return mentions.filter((mention) => mention !== by).map((mention) => (mention.token === of.token ? of : mention));
 }
 
 export function limitOrder(reading: Reading, mentions: readonly Mention[]): Slots {

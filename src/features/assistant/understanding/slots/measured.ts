@@ -19,5 +19,9 @@ export function measuredIn(reading: Reading, mentions: readonly Mention[]): Meas
   const isBought = hasConcept(reading, ['buy', 'get', 'dca', 'accumulate', 'invest', 'limit']) && !hasConcept(reading, ['sell']);
   const isPaid =
     hasConcept(reading, ['sell', 'send']) || mentions.length > 2 || (isWorth && hasConcept(reading, ['swap', 'bridge', 'move']));
-  return isPaid && !isBought ? { of, by } : null;
+  const isPaidInOther = mentions.some(
+    (mention) => mention !== by && mention !== of && (mention.role === 'with' || mention.role === 'from'),
+  );
+  if (isBought && isPaidInOther) return { of: { ...of, role: 'to' }, by };
+  return isPaid && !isBought ? { of: { ...of, role: 'object' }, by } : null;
 }

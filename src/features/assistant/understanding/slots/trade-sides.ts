@@ -1,4 +1,4 @@
-import { hasMark, hasMarkOf, type Reading } from '../entities/reading.ts';
+import { hasConcept, hasMark, hasMarkOf, type Reading } from '../entities/reading.ts';
 import type { Mention } from './mentions.ts';
 
 export type Sides = { readonly from: Mention | null; readonly to: Mention | null };
@@ -20,7 +20,8 @@ export function sidesOf(reading: Reading, mentions: readonly Mention[]): Sides {
     mentions.find((mention, i) => i > 0 && mention.role === 'to' && mentions[0]?.role !== 'to' && mention.token.from !== first?.token.from);
   if (first === undefined || isTradedEitherWay(reading)) return { from: null, to: null };
   const verb = mainVerb(reading);
-  const lean = (mention: Mention, order: number) => leanOf(reading, mention, verb) + order;
+  const isPaid = mentions.some(({ role }) => role === 'with' || role === 'from');
+  const lean = (mention: Mention, order: number) => leanOf(reading, mention, verb, isPaid) + order;
   // When the message has a single token and it follows "for", the verb decides its side: in "a limit sell for 0.5 wbtc", the token is sold.
   if (second === undefined && first.role === 'for' && verb !== null)
     return verb === 'gets' ? { from: null, to: first } : { from: first, to: null };
@@ -42,11 +43,14 @@ function distinct(mentions: readonly Mention[]): readonly Mention[] {
 }
 
 /** Returns a positive number when the user probably gives a token, and a negative number when he probably receives it. */
-function leanOf(reading: Reading, { token, amount, isMeasured, role, from }: Mention, verb: 'gets' | 'gives' | null): number {
+function leanOf(reading: Reading, mention: Mention, verb: 'gets' | 'gives' | null, isPaid: boolean): number {
+  const { token, amount, isMeasured, role, from } = mention;
+  const ending = verbEndingOf(reading, mention);
+  if (ending !== null) return ending === 'gets' ? -5 : 5;
   const byRole = {
     of: -4,
     to: -3,
-    for: verb === 'gets' || isOwn(reading, { amount, from }) || (verb === null && amount !== null && !isMeasured) ? 3 : -2,
+    for: verb === 'gets' || isOwn(reading, { amount, from }) || (verb === null && !isPaid && amount !== null && !isMeasured) ? 3 : -2,
     from: 3,
     with: 3,
     in: -2.5,
@@ -69,17 +73,21 @@ function mainVerb(reading: Reading): 'gets' | 'gives' | null {
   const first = reading.marks.filter(({ concept }) => GETS.includes(concept) || GIVES.includes(concept)).sort((a, b) => a.from - b.from);
   const strong = first.find(({ concept }) => concept !== 'get' && concept !== 'move') ?? first[0];
   if (strong === undefined) return reading.words.some((_, at) => isGiveMe(reading, at)) ? 'gets' : null;
-  return GETS.includes(strong.concept) || isForUser(reading, strong.to) ? 'gets' : 'gives';
+  return GETS.includes(strong.concept) || isForUser(reading, strong.from, strong.to) ? 'gets' : 'gives';
 }
 
 /**
  * Whether "me" after a verb shows that the user receives its object: "give me eth for 100 usdc". In "swap me 5 usdc for eth", the user gives
  * the object.
  */
-function isForUser({ words, entities, conceptsAt }: Reading, to: number): boolean {
-  if (!ME.has(words[to]?.text ?? '')) return false;
+function isForUser({ words, entities, conceptsAt, language }: Reading, from: number, to: number): boolean {
+  const isMe = ME.has(words[to]?.text ?? '');
+  const isBefore = (language === 'pt' || language === 'es') && words[from - 1]?.text === 'me';
+  const isJoined = language === 'es' && to - from === 1 && /(?:[aei])me$/.test(words[from]?.text ?? '');
+  if (!isMe && !isBefore && !isJoined) return false;
   const isSwap = conceptsAt[to - 1]?.includes('swap') === true;
-  return !isSwap || !entities.some(({ kind, from }) => kind === 'amount' && from === to + 1);
+  const object = isMe ? to + 1 : to;
+  return !isSwap || !entities.some((entity) => entity.kind === 'amount' && entity.from === object);
 }
 
 /** Whether "give me" stands at a word. It is in a list of its own, because it also introduces questions ("give me the price"). */
@@ -87,8 +95,22 @@ function isGiveMe({ words }: Reading, at: number): boolean {
   return words[at]?.text === 'gimme' || (words[at]?.text === 'give' && ME.has(words[at + 1]?.text ?? ''));
 }
 
+/**
+ * Returns the side of a token from the verb after it, in languages in which the verb follows: "eth satip 100 usdc al" sells ETH. This counts
+ * only in a message that both sells and buys, because then the order of the tokens does not show the sides.
+ */
+function verbEndingOf(reading: Reading, { token, amount, role }: Mention): 'gets' | 'gives' | null {
+  if (reading.language !== 'tr' && reading.language !== 'hi') return null;
+  const isAsked = hasMark(reading, 0, 'i') || reading.words[0]?.text === 'mujhe';
+  if (isAsked && role === 'to' && amount !== null && !hasConcept(reading, ['swap'])) return 'gives';
+  if (!hasConcept(reading, ['sell'])) return null;
+  return hasMark(reading, token.to, 'sell') ? 'gives' : hasConcept(reading, ['buy']) && hasMark(reading, token.to, 'buy') ? 'gets' : null;
+}
+
 /** Whether a message such as "trade me 50 usdc for weth" does not show whether the user gives or receives the first token. */
-function isTradedEitherWay({ words, entities }: Reading): boolean {
+function isTradedEitherWay(reading: Reading): boolean {
+  const { words, entities, language } = reading;
+  if (language === 'tr' && ['bana', 'bize'].includes(words[0]?.text ?? '') && hasConcept(reading, ['sell'])) return true;
   const at = words.findIndex(({ text }, i) => text === 'trade' && ME.has(words[i + 1]?.text ?? ''));
   return at >= 0 && entities.some(({ kind, from }) => kind === 'amount' && from === at + 2);
 }
@@ -104,7 +126,7 @@ function verbBefore(reading: Reading, from: number): 'gets' | 'gives' | null {
     if (hasMark(reading, at, 'buy', 'dca', 'accumulate') || (hasMark(reading, at, 'get') && !hasMark(reading, at, 'quote', 'balance')))
       return 'gets';
     if (isGiveMe(reading, at)) return 'gets';
-    if (hasMarkOf(reading, at, GIVES)) return isForUser(reading, at + 1) ? 'gets' : 'gives';
+    if (hasMarkOf(reading, at, GIVES)) return isForUser(reading, at, at + 1) ? 'gets' : 'gives';
     if (!hasMark(reading, at, 'filler', 'my')) return null;
   }
   return null;

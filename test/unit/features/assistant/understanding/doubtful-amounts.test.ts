@@ -206,6 +206,13 @@ test.each([
   ['dame usdc por mis 0.2 wbtc', { amount: '0.2', fromToken: 'WBTC', toToken: 'USDC' }],
   ['quero eth por 100 usdc', { amount: '100', fromToken: 'USDC', toToken: 'ETH' }],
   ['100 usdc karşılığında eth ver', { amount: '100', fromToken: 'USDC', toToken: 'ETH' }],
+  ['pay with usdc for 0.1 eth', { amount: '0.1', amountOf: 'toToken', fromToken: 'USDC', toToken: 'ETH' }],
+  ['véndeme eth por 100 usdc', { amount: '100', fromToken: 'USDC', toToken: 'ETH' }],
+  ['cámbiame 100 usdc por eth', { amount: '100', fromToken: 'USDC', toToken: 'ETH' }],
+  ['me venda eth por 100 usdc', { amount: '100', fromToken: 'USDC', toToken: 'ETH' }],
+  ['eth satıp 100 usdc al', { amount: '100', amountOf: 'toToken', fromToken: 'ETH', toToken: 'USDC' }],
+  ['mujhe 100 usdc me eth do', { amount: '100', fromToken: 'USDC', toToken: 'ETH' }],
+  ['eth bech kar 100 usdc lo', { amount: '100', amountOf: 'toToken', fromToken: 'ETH', toToken: 'USDC' }],
   ['100 usdc ke badle eth do', { amount: '100', fromToken: 'USDC', toToken: 'ETH' }],
 ] as const)('"%s" spends and receives the right tokens', (message, slots) => {
   const result = understood(message);
@@ -239,12 +246,15 @@ test.each([
   });
 });
 
-test.each(['limit order 1 weth at 3500 usdc', 'bid 3000 usdc for 1 weth', 'trade me 50 usdc for weth', 'give me 1 eth for 2500 usdc'])(
-  '"%s" does not show what is spent, so the user is asked',
-  (message) => {
-    expect(isActed(understood(message))).toBe(false);
-  },
-);
+test.each([
+  'limit order 1 weth at 3500 usdc',
+  'bid 3000 usdc for 1 weth',
+  'trade me 50 usdc for weth',
+  "bana 100 usdc'ye eth sat",
+  'give me 1 eth for 2500 usdc',
+])('"%s" does not show what is spent, so the user is asked', (message) => {
+  expect(isActed(understood(message))).toBe(false);
+});
 
 test.each(['send 5 usdc worth of eth to bob.eth', 'swap 5 usdc worth of eth to wbtc', 'bridge 50 usdc worth of eth to base'])(
   '"%s" is asked for an amount of eth',
