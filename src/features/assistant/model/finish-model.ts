@@ -6,6 +6,7 @@ import { contradictionIn } from '../understanding/slots/contradictions.ts';
 import { withBridged } from '../understanding/slots/fill-trades.ts';
 import { unusedValues } from '../understanding/slots/left-out.ts';
 import { missingInSteps, missingSlots } from '../understanding/slots/missing-slots.ts';
+import { unusablePart } from '../understanding/slots/unusable-parts.ts';
 import { amountProblem, timeProblem } from './ground-amounts.ts';
 import { groundPlaces } from './ground-places.ts';
 import { plainProse, proseProblem } from './ground-prose.ts';
@@ -42,7 +43,14 @@ export function finishModel(
   if (wrong !== null) return { understood: { ...base, intent: 'error', slots: {}, missing: [], text: wrong } };
   const operation = draft.operation ?? (of.grammar.intent === intent ? of.grammar.operation : undefined);
   if (operation !== undefined) return { understood: { ...base, missing: [], operation } };
+  const unusable = unusablePart(intent, reading);
+  if (unusable?.asks === null) return { understood: { ...base, intent: 'error', slots: {}, missing: [], text: unusable.text } };
   const missing = slots.steps === undefined ? missingSlots(intent, slots) : missingInSteps(slots);
+  if (unusable !== null) {
+    const { [unusable.asks]: _unusable, ...usable } = slots;
+    const lacking = missing.filter((name) => name !== unusable.asks);
+    return { understood: { ...base, slots: usable, missing: [unusable.asks, ...lacking], text: unusable.text } };
+  }
   return { understood: { ...base, missing, ...askedBack(draft, missing, sources) } };
 }
 

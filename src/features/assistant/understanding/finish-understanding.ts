@@ -16,13 +16,13 @@ import { unusablePart } from './slots/unusable-parts.ts';
  */
 export function finished(intent: Intent, filled: Slots, confidence: number, reading: Reading, doubtful: readonly Scored[]): Understood {
   // A number that is a price which cannot be used is no second amount.
-  const isPriceAsked = unusablePart(intent, filled, reading)?.asks === 'price';
+  const isPriceAsked = unusablePart(intent, reading)?.asks === 'price';
   const doubt = isPriceAsked ? null : amountDoubt(intent, filled, reading);
   const slots = doubt === null ? filled : withoutAmount(filled);
   const wrong = contradictionIn(intent, slots, reading);
   if (wrong !== null) return { ...plain('error', confidence, wrong), leftOut: leftOutOf(reading, slots) };
   const operation = operationOf(intent, reading, slots);
-  const unusable = operation === undefined ? unusablePart(intent, slots, reading) : null;
+  const unusable = operation === undefined ? unusablePart(intent, reading) : null;
   if (unusable?.asks === null) return { ...plain('error', confidence, unusable.text), leftOut: leftOutOf(reading, slots) };
   const unlisted = entitiesOf(reading, 'unknown')[0];
   const needed = slots.steps === undefined ? missingSlots(intent, slots) : missingInSteps(slots);

@@ -3,6 +3,7 @@ import { entitiesOf, type Reading } from '../entities/reading.ts';
 import { amountSlots } from '../slots/amount-slots.ts';
 import { mentionsOf } from '../slots/mentions.ts';
 import { recurrenceOf } from '../slots/time-slots.ts';
+import { isInToken } from '../slots/unusable-condition.ts';
 
 const ORDINALS: readonly RegExp[] = [
   /^(?:the )?(?:first|1st|1|one)(?: one)?$/,
@@ -68,7 +69,7 @@ function valueFor(name: SlotName, reading: Reading): Slots {
     case 'amount':
       return amountSlots(amount);
     case 'price':
-      return amount?.kind === 'amount' && amount.unit !== 'percent' ? { price: amount.value } : {};
+      return amount?.kind === 'amount' && amount.unit !== 'percent' && !isInToken(reading, amount) ? { price: amount.value } : {};
     case 'fromToken':
     case 'toToken':
       return symbol === undefined ? {} : { [name]: symbol };

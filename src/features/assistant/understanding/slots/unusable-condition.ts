@@ -21,6 +21,11 @@ export function isSumOfChange({ words }: Reading, { from, to, unit }: AmountEnti
   return unit === 'money' && (MOVES.has(words[from - 1]?.text ?? '') || MOVES.has(words[to]?.text ?? ''));
 }
 
+/** Whether an amount is of a token that is no dollar token, so that it cannot be a price in dollars. */
+export function isInToken(reading: Reading, { to, unit }: AmountEntity): boolean {
+  return unit === 'bare' && entitiesOf(reading, 'token').some(({ from, slot }) => from === to && !DOLLARS.test(slot));
+}
+
 /** Returns the token in which a price is stated, as in "weth is under 0.04 wbtc"; null for dollar tokens, which count as dollars. */
 export function pricedIn(reading: Reading, { to, unit }: AmountEntity): TokenEntity | null {
   const tokens = entitiesOf(reading, 'token');

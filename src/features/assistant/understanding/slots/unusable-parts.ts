@@ -1,4 +1,4 @@
-import type { Intent, SlotName, Slots } from '../agent-service.ts';
+import type { Intent, SlotName } from '../agent-service.ts';
 import type { UnusableTime } from '../entities/entity.ts';
 import { entitiesOf, hasMark, type Reading, textOf } from '../entities/reading.ts';
 import { STANDING_INTENTS } from '../intents/intent-slots.ts';
@@ -17,9 +17,9 @@ const LONGEST = 60;
 const MEASURES: ReadonlySet<string> = new Set('cap mcap marketcap volume tvl supply liquidity dominance gas gwei fdv'.split(' '));
 
 /** Finds the first part of a request that must not be dropped silently, because the request means something else without it. */
-export function unusablePart(intent: Intent, slots: Slots, reading: Reading): UnusablePart | null {
+export function unusablePart(intent: Intent, reading: Reading): UnusablePart | null {
   const isPriced = intent === 'price_alert' || intent === 'limit_order';
-  const condition = isPriced ? unusableCondition(intent, slots, reading) : intent === 'autopilot' ? severalStrategies(reading) : null;
+  const condition = isPriced ? unusableCondition(intent, reading) : intent === 'autopilot' ? severalStrategies(reading) : null;
   return condition ?? unusableTime(intent, reading);
 }
 
@@ -34,7 +34,7 @@ function severalStrategies(reading: Reading): UnusablePart | null {
   };
 }
 
-function unusableCondition(intent: Intent, { price: used }: Slots, reading: Reading): UnusablePart | null {
+function unusableCondition(intent: Intent, reading: Reading): UnusablePart | null {
   const isAlert = intent === 'price_alert';
   const waited = isAlert ? 'An alert' : 'An order';
   const measure = reading.words.find(({ text }) => MEASURES.has(text));
@@ -48,7 +48,7 @@ function unusableCondition(intent: Intent, { price: used }: Slots, reading: Read
       text: `${waited} waits for one condition, and this message has several (${first}, ${second}). Send one message for each condition.`,
     };
   const price = priceOf(reading, isAlert ? [] : mentionsOf(reading));
-  if (price === null || used !== undefined) return null;
+  if (price === null) return null;
   const said = textOf(reading, price.from, price.to);
   if (isSumOfChange(reading, price))
     return {

@@ -90,6 +90,9 @@ test('a price in another token is no price in dollars', () => {
   const { missing, slots, text } = ask('alert me when weth is under 0.04 wbtc');
   expect({ missing, price: slots.price }).toEqual({ missing: ['price'], price: undefined });
   expect(text).toContain('not in WBTC');
+  const pending = { intent: 'price_alert', slots, asked: missing } as const;
+  expect(ask('0.05 wbtc', { pending }).slots.price).toBeUndefined();
+  expect(ask('2400 usdc', { pending })).toMatchObject({ missing: [], slots: { price: '2400' } });
 });
 
 test.each([
