@@ -1,5 +1,5 @@
 import { type Reading, take } from './reading.ts';
-import { countAt, unitAt } from './time-counts.ts';
+import { countAt, isOrdinal, unitAt } from './time-counts.ts';
 import { type TimeWords, UNIT_SECONDS } from './time-words.ts';
 
 /** Words that name a time of the day or of the week at which something recurs. A plan has no such time. */
@@ -28,6 +28,8 @@ export function recurrenceAt(reading: Reading, times: TimeWords, at: number): nu
       const dayFrom = TIMES_OF_DAY.has(words[unit.to - 1]?.text ?? '') ? unit.to - 1 : undefined;
       return done(reading, at, unit.to, (count?.units ?? 1) * UNIT_SECONDS[unit.unit], dayFrom);
     }
+    const month = isOrdinal(reading, every.to) ? monthAfter(reading, times, every.to + 2) : null;
+    if (month !== null) return done(reading, at, month, UNIT_SECONDS.month, every.to);
     const day = times.days.longestAt(words, other?.to ?? every.to);
     if (day?.value.kind === 'weekday')
       return weeklyOn(reading, times, { at, dayFrom: other?.to ?? every.to, to: day.to }, other === null ? 1 : 2);
@@ -38,6 +40,14 @@ export function recurrenceAt(reading: Reading, times: TimeWords, at: number): nu
     return weeklyOn(reading, times, { at, dayFrom: at, to: plural.to }, 1);
   }
   return rateAt(reading, times, at);
+}
+
+/** Returns where "of the month" ends; null when another text stands there. */
+function monthAfter(reading: Reading, times: TimeWords, from: number): number | null {
+  let at = from;
+  while (['of', 'the', 'each', 'every', 'a'].includes(reading.words[at]?.text ?? '')) at += 1;
+  const unit = at === from ? null : unitAt(reading, times, at, false);
+  return unit?.unit === 'month' ? unit.to : null;
 }
 
 /** Takes the interval of "every friday". Several days, as in "every monday and friday", have no fixed interval between them. */

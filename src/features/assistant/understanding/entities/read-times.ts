@@ -2,7 +2,7 @@ import { anyNumberWord } from './number-words.ts';
 import { dateAt, startBefore } from './read-dates.ts';
 import { recurrenceAt } from './read-recurrences.ts';
 import { isTaken, type Reading, take } from './reading.ts';
-import { type Count, countAt, unitAt } from './time-counts.ts';
+import { type Count, countAt, isOrdinal, unitAt } from './time-counts.ts';
 import { type TimeWords, timeWordsFor, UNIT_SECONDS } from './time-words.ts';
 
 /** Maximum number of purchases of a plan, or of runs of a recurring action, that a message may request. */
@@ -40,7 +40,8 @@ function readAt(reading: Reading, times: TimeWords, at: number): number | null {
     countedAt(reading, times, at) ??
     dateAt(reading, times, at) ??
     spanAt(reading, times, at) ??
-    pastAt(reading, times, at)
+    pastAt(reading, times, at) ??
+    ordinalAt(reading, at)
   );
 }
 
@@ -54,6 +55,13 @@ function clockAt(reading: Reading, at: number): number | null {
   if (!isSplit && !hasHalf) return null;
   take(reading, { kind: 'unusable', why: 'clock', from: at, to: hasHalf ? to + 1 : to });
   return hasHalf ? to + 1 : to;
+}
+
+/** Reads a day of the month, such as "1st" in "on the 1st of every month". A plan has no such day. */
+function ordinalAt(reading: Reading, at: number): number | null {
+  if (!isOrdinal(reading, at)) return null;
+  take(reading, { kind: 'unusable', why: 'clock', from: at, to: at + 2 });
+  return at + 2;
 }
 
 /** Reads a count, such as "12 times", "in 10 buys" or "4x". */

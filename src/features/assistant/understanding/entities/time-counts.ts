@@ -29,6 +29,12 @@ function isAfterEvery({ words }: Reading, times: TimeWords, at: number): boolean
   return times.part.every.longestAt(words, at - 2)?.to === at - 1;
 }
 
+/** Whether a number such as "1st" or "15th" stands at a position. */
+export function isOrdinal({ words }: Reading, at: number): boolean {
+  const ending = words[at + 1];
+  return words[at]?.kind === 'number' && ending?.isGlued === true && ['st', 'nd', 'rd', 'th'].includes(ending.text);
+}
+
 export function countAt(reading: Reading, at: number): Count | null {
   const word = reading.words[at];
   if (word === undefined || isTaken(reading, at)) return null;

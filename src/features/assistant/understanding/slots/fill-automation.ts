@@ -29,7 +29,7 @@ export function priceAlert(reading: Reading, mentions: readonly Mention[]): Slot
 /** Words before an amount that is a limit. */
 const LIMITS: ReadonlySet<string> = new Set(['most', 'max', 'maximum', 'than', 'limit', 'cap', 'exceed']);
 
-export function autopilot(reading: Reading, mentions: readonly Mention[]): Slots {
+export function autopilot(reading: Reading, all: readonly Mention[]): Slots {
   const { count, ...recurrence } = recurrenceOf(reading);
   const intervalSeconds = ownInterval(reading) ?? recurrence.intervalSeconds;
   const until = endOf(reading);
@@ -39,27 +39,28 @@ export function autopilot(reading: Reading, mentions: readonly Mention[]): Slots
   );
   if (percents.length > 1) return compact({ intervalSeconds, until, ...chainOnly(reading) });
   const [percent] = percents;
-  const sides = sidesOf(reading, mentions);
   const isPurchase = hasConcept(reading, ['buy', 'dca']) || hasDip(reading);
+  const isExit = !isPurchase && reading.words.some(({ text }) => text === 'profit' || text === 'loss');
+  const paid = all.map(({ amount }) => amount);
+  const bound = conditionsIn(reading).find((amount) => amount.unit !== 'percent' && (isExit || !paid.includes(amount))) ?? null;
+  // In "stop loss on weth at 1800 usdc", the amount of dollars is the price and not what is paid.
+  const mentions = isExit && bound !== null ? all.filter(({ amount }) => amount !== bound) : all;
+  const sides = sidesOf(reading, mentions);
   const [from, to] =
     sides.from !== null && sides.to !== null
       ? [sides.from, sides.to]
       : isPurchase && mentions[0]?.amount === null
         ? [null, mentions[0]]
         : [mentions[0] ?? null, null];
-  const paid = mentions.map(({ amount }) => amount);
-  const bound = conditionsIn(reading).find((amount) => amount.unit !== 'percent' && !paid.includes(amount)) ?? null;
   const waits =
     isPurchase && to !== null && (isMove || (hasDip(reading) && percent !== undefined)) ? purchaseWaits(reading, percent ?? bound) : null;
   const sale = isMove && percent !== undefined ? { condition: conditionOf(reading, percent, 'below') } : {};
 
-  // In "when weth falls 8% buy 40 usdc of it", the token that falls is the one to buy, and the amount is of the token to spend.
-  const isTurned = waits !== null && hasConcept(reading, ['it']) && to?.amount !== null && from?.amount === null;
   const used = waits === null ? (percent ?? amountOf(reading, mentions, bound)) : amountOf(reading, mentions, waits.of);
   return compact({
     ...amountSlots(used),
-    fromToken: slotOrNone(isTurned ? to : from),
-    toToken: slotOrNone(isTurned ? from : to),
+    fromToken: slotOrNone(from),
+    toToken: slotOrNone(to),
     ...(waits === null ? (percent === undefined && !isPurchase && bound !== null ? exitAt(reading, bound) : sale) : waits.slots),
     intervalSeconds,
     count,

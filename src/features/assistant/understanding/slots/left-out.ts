@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../../values/utc-day.ts';
 import type { Slots } from '../agent-service.ts';
 import type { Entity } from '../entities/entity.ts';
 import { hasAnyMark, isTaken, type Reading, textOf } from '../entities/reading.ts';
@@ -68,7 +69,8 @@ function isUsed(entity: Entity, taken: readonly string[], slots: Slots): boolean
     case 'times':
       return taken.includes(String(entity.count));
     case 'until':
-      return taken.includes(entity.iso);
+      // The slot of "until tonight" is the midnight after the day.
+      return taken.includes(entity.iso) || taken.includes(new Date(Date.parse(entity.iso) + DAY_MS).toISOString());
     case 'span':
       return [slots, ...(slots.steps ?? []).map((step) => step.slots)].some(
         ({ count, until, intervalSeconds }) => count !== undefined || until !== undefined || intervalSeconds !== undefined,

@@ -3,6 +3,7 @@ import type { Mention } from './mentions.ts';
 
 export type Sides = { readonly from: Mention | null; readonly to: Mention | null };
 
+const IT: ReadonlySet<string> = new Set(['it', 'them', 'that']);
 const GETS = ['buy', 'get', 'dca', 'accumulate'];
 const ME: ReadonlySet<string> = new Set(['me', 'us']);
 const GIVES = ['swap', 'sell', 'bridge', 'send', 'invest', 'move'];
@@ -65,6 +66,8 @@ function leanOf(reading: Reading, mention: Mention, verb: 'gets' | 'gives' | nul
   else if (role === null && verb !== null) lean += verb === 'gets' ? -0.5 : 0.5;
   if (amount !== null && !isMeasured) lean += verb === 'gets' ? 0.3 : 1;
   if (isMeasured && verb === 'gets') lean -= 1;
+  // In "when weth falls, buy 40 usdc of it", the amount is paid for the other token.
+  if (amount !== null && IT.has(reading.words[token.to + 1]?.text ?? '') && reading.words[token.to]?.text === 'of') lean += 6;
   if (isAskedFor(reading, token.from)) lean -= 4;
   return lean;
 }
