@@ -1,5 +1,6 @@
 import type { Intent, Slots } from '../agent-service.ts';
 import { entitiesOf, hasConcept, hasMark, type Reading, textOf } from '../entities/reading.ts';
+import { listedTokens } from './listed-tokens.ts';
 import { type Role, roleAfter, roleBefore } from './mentions.ts';
 
 const TRADES: readonly Intent[] = ['quotes', 'send_token', 'dca', 'limit_order', 'buy_sell', 'autopilot', 'workflow', 'batch'];
@@ -54,6 +55,8 @@ export function contradictionIn(intent: Intent, slots: Slots, reading: Reading):
   const unclear =
     alternativeIn(reading) ?? correctionIn(reading) ?? foreignPayerIn(reading) ?? (intent === 'send_token' ? conditionIn(reading) : null);
   if (unclear !== null) return unclear;
+  const listed = slots.steps === undefined ? listedTokens(intent, reading) : null;
+  if (listed !== null) return listed;
   const all = [slots, ...(slots.steps ?? []).map((step) => step.slots)];
   const negative = entitiesOf(reading, 'amount').find(({ isNegative }) => isNegative === true);
   if (negative !== undefined) return `An amount must be above zero, and "-${negative.value}" is not.`;

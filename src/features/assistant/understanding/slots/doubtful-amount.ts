@@ -30,7 +30,7 @@ export function amountDoubt(intent: Intent, slots: Slots, reading: Reading): str
   const unclear = entitiesOf(reading, 'unclear')[0];
   if (unclear !== undefined && intent !== 'buy_bz_token') return unreadable(quoted(reading, unclear));
   const odd = reading.entities.length === 0 ? null : oddAmountIn(intent, reading);
-  if (odd !== null) return unreadable(quoted(reading, odd));
+  if (odd !== null) return oddDoubt(reading, odd);
   const plan = intent === 'dca' ? planOf(reading, slots.count) : null;
   if (plan !== null) return plan.doubt;
   const measured = slots.amount === undefined && entitiesOf(reading, 'amount').length > 0 ? measuredIn(reading, mentionsOf(reading)) : null;
@@ -62,6 +62,13 @@ function sharedDoubt(reading: Reading): string | null {
 
 function unreadable(text: string): string {
   return `I cannot read "${text}" as one amount. State one number, such as 10 or 0.25, or a percentage of the balance.`;
+}
+
+function oddDoubt(reading: Reading, odd: Parameters<typeof quoted>[1]): string {
+  const isTime = reading.entities.some(({ kind, from }) => (kind === 'times' || kind === 'span') && from === odd.from);
+  return isTime
+    ? `One transaction is prepared, at once, so "${quoted(reading, odd)}" has no effect. State the amount of this one transaction.`
+    : unreadable(quoted(reading, odd));
 }
 
 function inOther({ of, by }: Measured): string {

@@ -30,7 +30,17 @@ export function oddAmountIn(intent: Intent, reading: Reading): Place | null {
   if (small !== undefined) return { from: small.from, to: small.to + 1 };
   const scaled = amounts.find((amount) => isBeforeUnknownScale(reading, amount));
   if (scaled !== undefined) return { from: scaled.from, to: scaled.to + 1 };
-  return ONCE.includes(intent) ? boundIn(reading, amounts) : null;
+  const part = amounts.find(
+    ({ to, value, unit }) => unit === 'bare' && Number(value) < 1 && textAt(to) === 'of' && textAt(to + 1) === 'my',
+  );
+  if (part !== undefined) return { from: part.from, to: part.to + 2 };
+  return ONCE.includes(intent) ? (sharesIn(amounts) ?? boundIn(reading, amounts)) : null;
+}
+
+/** Returns two percentages, such as those of "50/50", which share an amount between several tokens. */
+function sharesIn(amounts: readonly AmountEntity[]): Place | null {
+  const [first, second] = amounts.filter(({ unit }) => unit === 'percent');
+  return first === undefined || second === undefined ? null : { from: first.from, to: second.to };
 }
 
 /** Whether an unknown word stands between a number and a token: "2 gazillion usdc", "5e3 usdc". */
@@ -49,7 +59,7 @@ function boundIn(reading: Reading, amounts: readonly AmountEntity[]): Place | nu
     if (until !== undefined) return { from: from - until, to };
     if (before === 'to' && reading.words.some(({ text }, at) => text === 'top' && textAt(at + 1) === 'up')) return { from: from - 1, to };
   }
-  const times = entitiesOf(reading, 'times')[0];
+  const times = entitiesOf(reading, 'times')[0] ?? (amounts.length > 0 ? entitiesOf(reading, 'span')[0] : undefined);
   if (times !== undefined) return times;
   const twice = reading.words.findIndex(({ text }) => text === 'twice' || text === 'thrice');
   return twice < 0 || reading.taken[twice] === true ? null : { from: twice, to: twice + 1 };

@@ -6,6 +6,7 @@ import { scoreIntents } from '../intents/score-intents.ts';
 import { type Asked, readMessage } from '../read-message.ts';
 import { amountDoubt } from '../slots/doubtful-amount.ts';
 import { fillSlots } from '../slots/fill-slots.ts';
+import { listedTokens } from '../slots/listed-tokens.ts';
 import { eachRecipient, type Part, receiversOf } from './each-recipient.ts';
 import { splitClauses } from './split-clauses.ts';
 
@@ -41,8 +42,12 @@ export function buildSteps(whole: Reading, text: string, question: Asked): Steps
   if (continues || spread.some(isIncomplete) || spread.some((part, i) => completes(spread[i - 1], part))) return null;
   const steps: Step[] = [];
   for (const [i, part] of spread.entries()) steps.push(stepOf(part, steps.at(-1), spread[i + 1]));
-  const doubt = spread.map((part) => amountDoubt(part.intent, part.slots, part.reading)).find((text) => text !== null) ?? null;
+  const doubt = spread.map(doubtOf).find((text) => text !== null) ?? null;
   return { steps, doubt, isChained: steps.some(({ usesEarlier }) => usesEarlier) || spread.some(({ hasJoin }) => hasJoin) };
+}
+
+function doubtOf({ intent, slots, reading }: Part): string | null {
+  return amountDoubt(intent, slots, reading) ?? listedTokens(intent, reading);
 }
 
 /** Whether two clauses describe one action, each stating what the other lacks: "I owe bob.eth 60 usdc, send it". */
