@@ -10,6 +10,7 @@ const CHANGES: ReadonlySet<string> = new Set('loses lose gains gain moves move s
 const MOVES: ReadonlySet<string> = new Set(
   'drops drop falls fall rises rise climbs climb jumps jump dips dip sinks slips pumps dumps up down lower higher cheaper'.split(' '),
 );
+const RATIOS: ReadonlySet<string> = new Set(['per', 'against', 'vs', 'versus']);
 const DOLLARS = /^x?(?:usd|dai|frax)|usd$/i;
 
 /** Whether an amount is a change of the price by a sum, as in "falls by $100", and not a price. */
@@ -29,10 +30,18 @@ export function isInToken(reading: Reading, { to, unit }: AmountEntity): boolean
 /** Returns the token in which a price is stated, as in "weth is under 0.04 wbtc"; null for dollar tokens, which count as dollars. */
 export function pricedIn(reading: Reading, { to, unit }: AmountEntity): TokenEntity | null {
   const tokens = entitiesOf(reading, 'token');
-  const beside = unit === 'bare' ? tokens.find(({ from }) => from === to) : undefined;
+  const beside = unit === 'bare' ? (tokens.find(({ from }) => from === to) ?? ratioTo(reading, tokens)) : undefined;
   if (beside === undefined || DOLLARS.test(beside.slot)) return null;
   const isOther = tokens.some(({ slot, from }) => from < beside.from && slot !== beside.slot && !DOLLARS.test(slot));
   return isOther ? beside : null;
+}
+
+/** Returns the second token of a ratio, as in "weth/wbtc" and "eth against wbtc". */
+function ratioTo({ words }: Reading, tokens: readonly TokenEntity[]): TokenEntity | undefined {
+  return tokens.find(({ from }) => {
+    const join = words[from - 1];
+    return (join?.raw === '/' || RATIOS.has(join?.text ?? '')) && tokens.some(({ to }) => to === from - 1);
+  });
 }
 
 /** Returns the amounts of the message that are prices or changes for which an alert or an order waits, in the order of the message. */
