@@ -48,7 +48,7 @@ export function understandMessage(question: Question, nowMs: number): Understood
 
 /**
  * Interprets a message about which the grammar alone must decide, even if a language model is configured: an empty or disguised message, a
- * message on which the assistant must not act, a chosen option, and "never mind". Returns null for all other messages.
+ * message on which the assistant must not act, an order with an unusable address or chain, a chosen option, and "never mind". Returns null for all other messages.
  */
 export function decidedByGrammar(question: Question, nowMs: number): Understood | null {
   const read = readSafely(question, nowMs);
@@ -58,7 +58,20 @@ export function decidedByGrammar(question: Question, nowMs: number): Understood 
   if (pending !== undefined && chosenOption(pending, analysis.reading, text) !== null) return answerPending(analysis, question, text);
   if (pending !== undefined && isRefusal(analysis)) return LEFT_ALONE;
   const mustNot = analysis.steps === null && analysis.scored[0]?.intent === 'fallback';
-  return mustNot ? withCut(ownMeaning(analysis, question), question) : null;
+  if (mustNot) return withCut(ownMeaning(analysis, question), question);
+  if (!hasUnusablePlace(analysis)) return null;
+  const own = ownMeaning(analysis, question);
+  return own.intent === 'error' ? withCut(own, question) : null;
+}
+
+/** Whether the message names an address that is a part of a longer text, an address with a wrong checksum, or a chain that is not supported. */
+function hasUnusablePlace({ reading }: Analysis): boolean {
+  return reading.entities.some(
+    (entity) =>
+      (entity.kind === 'broken' && entity.isJoined === true) ||
+      (entity.kind === 'address' && entity.isMistyped === true) ||
+      (entity.kind === 'chain' && entity.id === null),
+  );
 }
 
 function readSafely(

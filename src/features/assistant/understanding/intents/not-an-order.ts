@@ -146,8 +146,8 @@ function quotesAction(reading: Reading): boolean {
   const close = reading.words.findLastIndex(({ raw }) => raw === QUOTE);
   const isInside = (at: number) => at > open && at < close;
   const hasAction = reading.words.some((_, at) => isInside(at) && hasMarkOf(reading, at, MOVING));
-  const outside = reading.words.filter(({ kind }, at) => kind === 'word' && !isInside(at));
-  return hasAction && outside.length >= 2;
+  const isOutside = reading.words.some(({ kind }, at) => kind === 'word' && !isInside(at) && !hasMark(reading, at, 'filler'));
+  return hasAction && isOutside;
 }
 
 /**

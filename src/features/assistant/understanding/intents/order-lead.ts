@@ -40,7 +40,7 @@ export function isPlainOrder(intent: Intent, reading: Reading): boolean {
   const amounts = intent === 'send_token' ? entities.filter(({ kind }) => kind === 'amount' || kind === 'all') : [];
   const starts = (verbs.length > 0 ? verbs : amounts).map(({ from }) => from);
   const end = starts.length === 0 ? 0 : Math.min(...starts);
-  if (isSubject(reading, end)) return false;
+  if (isSubject(reading, end) || entities.some(({ kind, from }) => kind === 'past' && from < end)) return false;
   return words.slice(0, end).every((word, at) => {
     const isOther = word.kind === 'word' && !isTaken(reading, at);
     return !isOther || ownWords.has(word.text) || hasMarkOf(reading, at, LEADING);

@@ -2,7 +2,7 @@ import { hasConcept, type Reading } from '../entities/reading.ts';
 import { MOVING, OF_AGENTS, TELLING } from './told-by-grammar.ts';
 
 /** Kinds of entities that a request for a transfer or a trade names. What follows the last of them is about the whole request. */
-const NAMED: ReadonlySet<string> = new Set(['amount', 'all', 'token', 'unknown', 'address', 'name', 'chain']);
+const NAMED: ReadonlySet<string> = new Set('amount all token unknown address name chain interval span times until'.split(' '));
 const QUESTIONS = ['quote', 'howmuch', 'price', 'if'];
 /** Words that take a request back when they end the message or a part of it: "send 5 usdc to bob.eth? no". */
 const NEGATIONS: ReadonlySet<string> = new Set('no not nope nah never neither dont hayir nao nahi nahin nunca jamas asla mat'.split(' '));
@@ -11,6 +11,10 @@ const AFTER_NEGATION: ReadonlySet<string> = new Set(
   'way chance thanks thank never no not really ever actually i stop wait forget sir gracias obrigado anymore today possible allowed happening going'.split(
     ' ',
   ),
+);
+/** Verbs after "don't" with which the request still stands: "don't wait". */
+const HARMLESS: ReadonlySet<string> = new Set(
+  'wait worry forget rush hurry need tell ask delay be mess want care know use include'.split(' '),
 );
 /** Verbs that make what stands before them the subject of a statement: "sending 5 usdc to bob.eth is forbidden". */
 const PREDICATES: ReadonlySet<string> = new Set(
@@ -31,7 +35,12 @@ const POLITE: ReadonlySet<string> = new Set(['you', 'u', 'ya', 'we', 'please']);
  */
 export function isTakenBack(reading: Reading): boolean {
   const { words, entities, language } = reading;
-  if (!hasConcept(reading, MOVING) || hasConcept(reading, OF_AGENTS) || hasConcept(reading, QUESTIONS)) return false;
+  if (
+    !(hasConcept(reading, MOVING) || hasConcept(reading, ['dca'])) ||
+    hasConcept(reading, OF_AGENTS) ||
+    (hasConcept(reading, QUESTIONS) && !hasConcept(reading, ['explainer']))
+  )
+    return false;
   let end = 0;
   for (const { kind, to } of entities) if (to > end && NAMED.has(kind)) end = to;
   if (end === 0) return false;
@@ -40,12 +49,13 @@ export function isTakenBack(reading: Reading): boolean {
   const word = words[at];
   if (word?.kind !== 'word') return false;
   const next = words[at + 1];
-  if (isLastNegation(words, end) || (language === 'en' && TELLING.has(word.text))) return true;
+  if (isLastNegation(words, end) || saysDoNot(words, end) || (language === 'en' && TELLING.has(word.text))) return true;
   if (NEGATIONS.has(word.text))
     return next === undefined || next.kind === 'sign' || next.kind === 'suffix' || AFTER_NEGATION.has(next.text);
   if (language === 'es' || language === 'pt')
     return at === end && (ROMANCE_PREDICATES.has(word.text) || ROMANCE_PREDICATES.has(word.raw.toLowerCase()));
-  return language === 'en' && at === end && PREDICATES.has(word.text) && !POLITE.has(next?.text ?? '');
+  const isNext = words.slice(end, at).every(({ raw }) => raw === "'" || raw === '"');
+  return language === 'en' && isNext && PREDICATES.has(word.text) && !POLITE.has(next?.text ?? '');
 }
 
 /** Whether the message ends with a negation, as in "send 5 usdc to bob.eth? absolutely not". */
@@ -53,4 +63,15 @@ function isLastNegation(words: Reading['words'], end: number): boolean {
   let last = words.length - 1;
   while (last >= end && words[last]?.kind === 'sign') last -= 1;
   return last >= end && NEGATIONS.has(words[last]?.text ?? '') && words[last - 1]?.text !== 'why';
+}
+
+/** Whether the words after a request contain "do not", as in "send 5 usdc to bob.eth? I don't think so". "Don't wait" is harmless. */
+function saysDoNot(words: Reading['words'], end: number): boolean {
+  const textAt = (at: number) => words[at]?.text ?? '';
+  return words.slice(end).some((_, i) => {
+    const at = end + i;
+    if (textAt(at) === 'dont') return !HARMLESS.has(textAt(at + 1));
+    const isNot = (textAt(at) === 'don' && textAt(at + 1) === 't') || (textAt(at) === 'do' && textAt(at + 1) === 'not');
+    return isNot && !HARMLESS.has(textAt(at + 2));
+  });
 }

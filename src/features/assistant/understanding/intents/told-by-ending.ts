@@ -11,7 +11,7 @@ const QUESTIONS = ['howmuch', 'quote', 'trades', 'alert'];
 const TURKISH_STEMS: readonly string[] = turkishStems();
 /** Endings of Turkish verbs of the past, the present, the future, the conditional and the optative, and of nouns made of verbs. */
 const TURKISH_ENDING =
-  /^y?(?:[dt][iu](?:m|n|k|l[ae]r|n[iu]z)?|m[iu]s.*|(?:[iu][ln]|n)(?:d[iu]|m[iu]s|[ae]c|[iu]yor).*|[iuae]?yor.*|[ae]c[ae][gk]t[iu].*|[ae]c[ae]k(?:l[ae]r)?|(?:[iuae]?r)?s[ae](?:m|n|k|n[iu]z|l[ae]r)?|[iuae]?rd[iu].*|m[ae]l[iu].*|m[ae](?:m|s)[iu].*|[ae]?m[ae]d[iu].*|[dt][iu]g.*|[iuae]?rken|m[ae]d[ae]n|m[ae]kt[ae]n|m[ae]y[iu]|s[iu]n(?:l[ae]r)?)$/;
+  /^y?(?:[dt][iu](?:m|n|k|l[ae]r|n[iu]z)?|m[iu]s.*|(?:[iu][ln]|n)(?:d[iu]|m[iu]s|[ae]c|[iu]yor|s[iu]n|m[ae]l).*|[iuae]?yor.*|[ae]c[ae][gk]t[iu].*|[ae]c[ae]k(?:l[ae]r)?|(?:[iuae]?r)?s[ae](?:m|n|k|n[iu]z|l[ae]r)?|[iuae]?rd[iu].*|m[ae]l[iu].*|m[ae](?:m|s)[iu].*|[ae]?m[ae]d[iu].*|[dt][iu]g.*|[iuae]?rken|m[ae]d[ae]n|m[ae]kt[ae]n|m[ae]y[iu]|s[iu]n(?:l[ae]r)?)$/;
 /** Endings of a noun such as "gönderim", which are too short for verbs of two or three letters. */
 const TURKISH_NOUN = /^[iu]m[iu]n?[iu]?$/;
 /** Forms that are a request only before "misin" ("gönderir misin"), and forms that are a question before "mi" ("göndereyim mi"). */
@@ -20,7 +20,7 @@ const TURKISH_OFFER = /^y?[ae](?:y[iu]m|l[iu]m)$/;
 const TURKISH_AUXILIARY: readonly string[] = ['et', 'ed', 'yap'];
 const TURKISH_TELLING: ReadonlySet<string> = new Set(
   (
-    'dedi dediler diyor diyorlar soyledi soylediler istedi istediler istiyor istiyorlar yazdi yazmis sordu onerdi tavsiye belki galiba acaba yasak kotu yanlis hata fikir ' +
+    'gitti dedi dediler diyor diyorlar soyledi soylediler istedi istediler istiyor istiyorlar yazdi yazmis sordu onerdi tavsiye belki galiba acaba yasak kotu yanlis hata fikir ' +
     'mantikli akillica dogru yerine vazgectim vazgec vazgecti unut birisi biri kimse dun gecen keske basarisiz hataydi yanlisti'
   ).split(' '),
 );

@@ -3,8 +3,8 @@ import { hasConcept, hasMarkOf, type Reading } from '../entities/reading.ts';
 /** Names of the word lists for actions that move tokens immediately. */
 export const MOVING = ['swap', 'bridge', 'send', 'buy', 'sell', 'move'];
 /** Names of the word lists whose words can tell of an action that is not requested. */
-const TRADES = [...MOVING, 'traded'];
-const VERBS = [...TRADES, 'revoke'];
+const TRADES = [...MOVING, 'traded', 'dca'];
+const VERBS = [...TRADES, 'revoke', 'dca'];
 /** Words before a past form of "revoke" that do not leave open whether the form describes approvals ("my revoked approvals"). */
 const TELLERS: ReadonlySet<string> = new Set('i we he she they ve have has had already just'.split(' '));
 const NOT_A_NOUN = [...MOVING, 'filler', 'p.and', 'join', 'my', 'i'];
@@ -13,7 +13,7 @@ const NOT_A_NOUN = [...MOVING, 'filler', 'p.and', 'join', 'my', 'i'];
  * Word lists of actions that a message can request even though the user is not the subject of their verb: "an agent that buys eth", "my
  * agent sells".
  */
-export const OF_AGENTS = ['autopilot', 'dca', 'alert', 'limit'];
+export const OF_AGENTS = ['autopilot', 'alert', 'limit'];
 const MODALS: ReadonlySet<string> = new Set([
   'should',
   'would',
@@ -69,7 +69,7 @@ const ADVERBS: ReadonlySet<string> = new Set(
 );
 /** Words before "to send" with which the user tells of an intention that is past or not their own: "i used to send". */
 const PAST_INTENTS: ReadonlySet<string> = new Set(
-  'used planned meant tried forgot refused failed hoped intended supposed hesitated declined tempted afraid scared illegal forbidden dangerous wrong stupid crazy unwise'.split(
+  'used planned meant tried forgot refused failed hoped intended supposed hesitated declined tempted afraid scared illegal forbidden dangerous wrong stupid crazy unwise wise smart sensible risky silly'.split(
     ' ',
   ),
 );
@@ -79,7 +79,7 @@ const ASKING: ReadonlySet<string> = new Set('is isn isnt does doesn was wasn did
 const NEEDING: ReadonlySet<string> = new Set('get have want need like wanna gotta please let'.split(' '));
 const ABOUT_THE_PAST = ['didi', 'if', 'howmuch', 'quote', 'price', 'history', 'trades', 'status', 'tx'];
 const SECOND_PERSON: ReadonlySet<string> = new Set(['you', 'he', 'she', 'they', 'anyone', 'anybody', 'someone', 'it']);
-const THIRD = /(?:[a-z]{2,})s$/;
+const THIRD = /(?:[a-z]+[^s])s$/;
 const PARTICIPLE = /ing$/;
 const PAST = /(?:..[^e]ed|^sent|^bought|^sold|^paid)$/;
 
@@ -116,7 +116,7 @@ export function isToldByGrammar(reading: Reading): boolean {
     if (ASKED_OF_OTHERS.has(earlier) && SECOND_PERSON.has(before)) return true;
     const subject = MODALS.has(before) ? earlier : before;
     if (OTHERS.has(subject)) return true;
-    return THIRD.test(verb) && hasObject && isNoun(reading, from - 1);
+    return THIRD.test(verb) && hasObject && (from === 0 || isNoun(reading, from - 1));
   });
 }
 

@@ -15,7 +15,9 @@ const TAKES_ADDRESS: readonly Intent[] = [
 ];
 
 /** The grammatical roles in which the name of a chain is the place of an action. */
-const PLACES: ReadonlySet<Role> = new Set<Role>(['on', 'to', 'from', 'in']);
+const PLACES: ReadonlySet<Role> = new Set<Role>(['on', 'to', 'from', 'in', 'with']);
+/** Intents other than trades that concern one chain. */
+const ON_CHAIN: readonly Intent[] = ['revoke_approvals', 'check_balance', 'portfolio', 'tx_history'];
 const NAMED: readonly string[] = ['token', 'name', 'address', 'amount'];
 /**
  * The families of entities. Two entities of the same family can be alternatives of each other, as in "10 usdc or 20 usdc" and "to bob.eth
@@ -49,8 +51,9 @@ export function contradictionIn(intent: Intent, slots: Slots, reading: Reading):
       return `"${shortened(broken.text)}" contains an address, but is a longer text. Send the message again with the address as a word of its own.`;
     return `"${shortened(broken.text)}" is not an address: an address of an EVM chain is 0x and 40 hex digits, a transaction hash 0x and 64.`;
   }
-  if (!TRADES.includes(intent)) return null;
-  const elsewhere = unservedIn(reading) ?? mistypedIn(reading);
+  const unserved = TRADES.includes(intent) || ON_CHAIN.includes(intent) ? unservedIn(reading) : null;
+  if (unserved !== null || !TRADES.includes(intent)) return unserved;
+  const elsewhere = mistypedIn(reading);
   if (elsewhere !== null) return elsewhere;
   const unclear =
     alternativeIn(reading) ?? correctionIn(reading) ?? foreignPayerIn(reading) ?? (intent === 'send_token' ? conditionIn(reading) : null);
@@ -75,7 +78,10 @@ export function contradictionIn(intent: Intent, slots: Slots, reading: Reading):
 function unservedIn(reading: Reading): string | null {
   const chain = entitiesOf(reading, 'chain').find(
     ({ id, hasNoun, from, to }) =>
-      id === null && (hasNoun || [roleBefore(reading, from), roleAfter(reading, to)].some((role) => role !== null && PLACES.has(role))),
+      id === null &&
+      (hasNoun ||
+        reading.words[from - 1]?.raw === '(' ||
+        [roleBefore(reading, from), roleAfter(reading, to)].some((role) => role !== null && PLACES.has(role))),
   );
   if (chain === undefined) return null;
   const names = reading.question.supportedChains.map(({ id, name }) => `${name} (${id})`).join(', ');
