@@ -47,6 +47,18 @@ export async function walkAlerts(
     data: { limitOrder: { kind: 'limit-order', order: { from: { symbol: 'THIN' }, to: { symbol: 'USDC' }, amountText: '10' } } },
   });
 
+  expect(await tell('sell all but 10 thin when it falls below 3')).toMatchObject({ data: { asked: { missing: ['amount'] } } });
+  // The order spends one percent more than the price, so that the purchase yields the whole amount.
+  const bought = await tell('place a buy limit for 2 weth at 1000 usdc');
+  expect(bought).toMatchObject({
+    data: {
+      limitOrder: {
+        order: { from: { symbol: 'USDC' }, to: { symbol: 'WETH' }, amountText: '2020' },
+        condition: { type: 'below', belowUsd: '1000' },
+      },
+    },
+  });
+
   expect((await ask('GET', '/v1/alerts')).status).toBe(401);
   const { nonce } = (await ask('POST', '/auth/nonce', { body: {} })).data;
   const message = createSiweMessage({
@@ -61,7 +73,7 @@ export async function walkAlerts(
   expect(own).toMatchObject({ status: 201, data: { createdBy: 'wallet', status: 'waiting', condition: { aboveUsd: '1000' } } });
   expect((await ask('POST', '/v1/alerts', { body: { ...body, price: '1' }, token })).status).toBe(409);
   const alerts = async (status: string) => v.parse(listed, (await ask('GET', `/v1/alerts?status=${status}`, { token })).data);
-  expect(await alerts('waiting')).toHaveLength(4);
+  expect(await alerts('waiting')).toHaveLength(5);
 
   await connectDevnet(service.dataDir).movePrice('THIN', '2');
   await waitFor(async () => (await alerts('fired')).length === 3, { what: 'the alerts', timeoutMs: 60_000, everyMs: 100 });

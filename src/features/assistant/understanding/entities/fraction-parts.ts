@@ -66,7 +66,9 @@ export function wholeAt(reading: Reading, at: number): { readonly value: bigint;
   const word = words[at];
   if (word === undefined) return null;
   if (word.kind === 'number') {
-    const isNumber = words[at + 1]?.raw !== '/' && words[at - 1]?.raw !== '/';
+    const next = words[at + 1];
+    const canGoOn = next?.kind === 'number' || next?.text === 'bucuk' || AND.has(next?.text ?? '');
+    const isNumber = canGoOn && words[at - 1]?.raw !== '/';
     return isNumber && /^\d+$/.test(word.raw) ? { value: BigInt(word.raw), to: at + 1 } : null;
   }
   const found = wordsAt(reading, at);
