@@ -1,15 +1,15 @@
 import { expect, test } from 'bun:test';
 import { isDeepStrictEqual } from 'node:util';
 import { ASKS_BACK_BELOW, type Intent } from '../../../../../src/features/assistant/understanding/agent-service.ts';
-import { understandMessage } from '../../../../../src/features/assistant/understanding/understand-message.ts';
+import { decidedByGrammar, understandMessage } from '../../../../../src/features/assistant/understanding/understand-message.ts';
 import { DEVNET_CHAIN_ID } from '../../../../../src/values/chain-ids.ts';
 import { isWritten } from '../../../../assistant/is-written.ts';
 import { chains, words } from '../../../../assistant/known-words.ts';
 import { fc } from '../../../../support/seeded-fast-check.ts';
 
 const NOW_MS = Date.UTC(2026, 5, 15, 12);
-const ask = (input: string) =>
-  understandMessage({ input, chainId: DEVNET_CHAIN_ID, supportedChains: chains, tokens: words, recent: [] }, NOW_MS);
+const questionOf = (input: string) => ({ input, chainId: DEVNET_CHAIN_ID, supportedChains: chains, tokens: words, recent: [] });
+const ask = (input: string) => understandMessage(questionOf(input), NOW_MS);
 /** What prepares or changes something. A question about the market may be hidden in noise. */
 const PREPARE: readonly Intent[] = [
   'quotes',
@@ -61,6 +61,8 @@ test.each([
   const answer = ask(text);
   expect(answer).toMatchObject({ intent: 'error', slots: {} });
   expect(answer.text).toContain(why);
+  // A language model is not asked about such an order.
+  expect(decidedByGrammar(questionOf(text), NOW_MS)).toEqual(answer);
 });
 
 test.each([`audit https://scan.example/address/${ADDRESS}`, `audit ${ADDRESS}`])('a contract can be named by a link: %s', (text) => {
