@@ -48,7 +48,7 @@ export async function walkAlerts(
   });
 
   expect(await tell('sell all but 10 thin when it falls below 3')).toMatchObject({ data: { asked: { missing: ['amount'] } } });
-  // The order spends one percent more than the price, so that the purchase yields the whole amount.
+  // The order spends one percent more than the price states, so that the purchase yields the whole amount.
   const bought = await tell('place a buy limit for 2 weth at 1000 usdc');
   expect(bought).toMatchObject({
     data: {
@@ -84,7 +84,7 @@ export async function walkAlerts(
   expect((await ask('GET', `/defi/swap/${quote.id}`)).data).toMatchObject({ tx: { to: expect.stringMatching(/^0x/) } });
 
   expect((await tell('cancel all my alerts')).text).toContain('You have no waiting price alert');
-  expect(await alerts('waiting')).toMatchObject([{ createdBy: 'wallet' }]);
+  expect(await alerts('waiting')).toMatchObject([{ createdBy: 'wallet' }, { createdBy: 'chat', kind: 'limit-order' }]);
   const id = String(own.data.id);
   expect((await ask('DELETE', `/v1/alerts/${id}`, { token })).data).toMatchObject({ status: 'cancelled', cancelledBy: 'wallet' });
   expect((await ask('GET', `/v1/alerts/${id}`, { token })).data).toMatchObject({ status: 'cancelled' });
