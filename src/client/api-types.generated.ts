@@ -17603,6 +17603,7 @@ export interface operations {
 								standing?: {
 									/** @description The existing plans, agents or orders. */
 									items: {
+										/** @description The code of the reason why the plan or agent cannot act now; null if nothing prevents it. */
 										blockedBy: string | null;
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
@@ -17610,6 +17611,7 @@ export interface operations {
 										description: string;
 										/** @description The id of the message or of another returned record. */
 										id: string;
+										/** @description What the plan or agent is doing now, as a word that an app can show. */
 										phase: string;
 										/** @description The request by which the wallet makes the change; null if there is none. */
 										route: {
@@ -18024,6 +18026,7 @@ export interface operations {
 										description: string;
 										/** @description The id of the message or of another returned record. */
 										id: string;
+										/** @description What the plan or agent is doing now, as a word that an app can show. */
 										phase: string;
 										/** @description The status of the candidate for training data, or of the listed record. */
 										status: string;
@@ -18062,6 +18065,7 @@ export interface operations {
 										description: string;
 										/** @description The id of the message or of another returned record. */
 										id: string;
+										/** @description What the plan or agent is doing now, as a word that an app can show. */
 										phase: string;
 										/** @description The status of the candidate for training data, or of the listed record. */
 										status: string;
@@ -31723,6 +31727,7 @@ export interface operations {
 								standing?: {
 									/** @description The existing plans, agents or orders. */
 									items: {
+										/** @description The code of the reason why the plan or agent cannot act now; null if nothing prevents it. */
 										blockedBy: string | null;
 										/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 										chainId: number;
@@ -31730,6 +31735,7 @@ export interface operations {
 										description: string;
 										/** @description The id of the message or of another returned record. */
 										id: string;
+										/** @description What the plan or agent is doing now, as a word that an app can show. */
 										phase: string;
 										/** @description The request by which the wallet makes the change; null if there is none. */
 										route: {
@@ -32144,6 +32150,7 @@ export interface operations {
 										description: string;
 										/** @description The id of the message or of another returned record. */
 										id: string;
+										/** @description What the plan or agent is doing now, as a word that an app can show. */
 										phase: string;
 										/** @description The status of the candidate for training data, or of the listed record. */
 										status: string;
@@ -32182,6 +32189,7 @@ export interface operations {
 										description: string;
 										/** @description The id of the message or of another returned record. */
 										id: string;
+										/** @description What the plan or agent is doing now, as a word that an app can show. */
 										phase: string;
 										/** @description The status of the candidate for training data, or of the listed record. */
 										status: string;
@@ -34103,6 +34111,7 @@ export interface operations {
 							standing?: {
 								/** @description The existing plans, agents or orders. */
 								items: {
+									/** @description The code of the reason why the plan or agent cannot act now; null if nothing prevents it. */
 									blockedBy: string | null;
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
@@ -34110,6 +34119,7 @@ export interface operations {
 									description: string;
 									/** @description The id of the message or of another returned record. */
 									id: string;
+									/** @description What the plan or agent is doing now, as a word that an app can show. */
 									phase: string;
 									/** @description The request by which the wallet makes the change; null if there is none. */
 									route: {
@@ -34524,6 +34534,7 @@ export interface operations {
 									description: string;
 									/** @description The id of the message or of another returned record. */
 									id: string;
+									/** @description What the plan or agent is doing now, as a word that an app can show. */
 									phase: string;
 									/** @description The status of the candidate for training data, or of the listed record. */
 									status: string;
@@ -34562,6 +34573,7 @@ export interface operations {
 									description: string;
 									/** @description The id of the message or of another returned record. */
 									id: string;
+									/** @description What the plan or agent is doing now, as a word that an app can show. */
 									phase: string;
 									/** @description The status of the candidate for training data, or of the listed record. */
 									status: string;

@@ -28,6 +28,8 @@ export const walletAnswerWords: FieldWords = {
   unpriced: plain('The tokens without a price; in a summary, their number.'),
   total: usd('The total value of the balances, as decimal text.', '4250.5'),
   isContract: plain('Whether the address belongs to a contract; null if this could not be read.'),
+  phase: word('What the plan or agent is doing now, as a word that an app can show.', 'running'),
+  blockedBy: word('The code of the reason why the plan or agent cannot act now; null if nothing prevents it.', 'paused-on-chain'),
   firstSeenAt: isoTime('When this service first saw the wallet; null if it has not seen it before.'),
   sent: count('The number of transactions that the wallet has sent; null if it could not be read.', 12),
   isWhole: plain('Whether all blocks of the chain were searched.'),

@@ -51,6 +51,11 @@ describe('the forms of our events', () => {
     expect(jsonFields.toSorted()).toEqual([
       'autopilot-agent TRADE_CORRECTED intent: json',
       'autopilot-agent UPDATE policy: json',
+      'chat-session SEND prepared.answer.data: json',
+      'chat-session SEND prepared.answer.pending.options: json',
+      'chat-session SEND prepared.answer.pending.slots: json',
+      'chat-session SEND prepared.understood.options: json',
+      'chat-session SEND prepared.understood.slots: json',
       'dca-position CLAIM fields: json',
     ]);
   });
