@@ -7,7 +7,6 @@ import type { AnyEffectHandler, AnyEffectSpec, EffectContext, PlainEvent } from 
 import type { Timers } from '../engine/timers.ts';
 import type { ActorId, OutboxEntry } from '../record/record.ts';
 import type { Cell } from '../step/cell.ts';
-import { createAttemptDeadlines } from './attempt-deadlines.ts';
 
 /** Runs one attempt at an effect within a logging scope, for example one that adds fields to its log lines. */
 export type AroundEffect = <T>(
@@ -43,40 +42,31 @@ export type Attempts = {
   readonly abortAll: () => number;
 };
 
-/** One running attempt at an effect. */
-type Attempt = {
-  readonly entry: OutboxEntry;
-  readonly spec: AnyEffectSpec;
-  /** Ends the attempt with its outcome. Later outcomes are ignored. */
-  readonly end: (finding: Finding) => void;
-  /** Created when the handler reads its abort signal for the first time, because most handlers never read it. */
-  abort: AbortController | null;
-  isAborted: boolean;
-};
-
 /** Runs the handlers of effects, each attempt under a deadline. */
 export function createAttempts({ clock, timers, actors, around }: AttemptDeps): Attempts {
-  const running = new Set<Attempt>();
-  const deadlines = createAttemptDeadlines(timers);
-  const nowMs = () => clock.now();
+  const aborts = new Set<AbortController>();
 
   async function run(cell: Cell, entry: OutboxEntry, spec: AnyEffectSpec, onEnd: EffectContext['onEnd']): Promise<Finding> {
-    const { promise, resolve, reject } = Promise.withResolvers<Finding>();
-    const attempt: Attempt = { entry, spec, end: resolve, abort: null, isAborted: false };
-    running.add(attempt);
-    const cancel = deadlines.begin(spec.deadlineMs, () => abortOne(attempt));
+    const abort = new AbortController();
+    aborts.add(abort);
+    const late = Promise.withResolvers<Finding>();
+    const cancel = timers.after(spec.deadlineMs, () => abort.abort());
+    abort.signal.addEventListener('abort', () => late.resolve(afterDeadline(entry, spec)));
     try {
       const effect = { actorId: cell.id, key: entry.key, name: entry.name };
-      around(effect, () => handle(cell, attempt, onEnd)).then(resolve, reject);
-      return await promise;
+      return await Promise.race([around(effect, () => handle(cell, entry, spec, { signal: abort.signal, onEnd })), late.promise]);
     } finally {
       cancel();
-      running.delete(attempt);
+      aborts.delete(abort);
     }
   }
 
-  async function handle(cell: Cell, attempt: Attempt, onEnd: EffectContext['onEnd']): Promise<Finding> {
-    const { entry, spec } = attempt;
+  async function handle(
+    cell: Cell,
+    entry: OutboxEntry,
+    spec: AnyEffectSpec,
+    { signal, onEnd }: Pick<EffectContext, 'signal' | 'onEnd'>,
+  ): Promise<Finding> {
     const handler = cell.actor.handlers.get(entry.name);
     if (!handler)
       return { kind: 'failed', error: new TerminalError({ code: 'no-handler', message: `The effect "${entry.name}" has no handler.` }) };
@@ -84,13 +74,9 @@ export function createAttempts({ clock, timers, actors, around }: AttemptDeps): 
       key: entry.key,
       actorId: cell.id,
       attempt: entry.attempts,
-      get signal() {
-        return signalOf(attempt);
-      },
-      nowMs,
-      get actors() {
-        return actors(entry.key);
-      },
+      signal,
+      nowMs: () => clock.now(),
+      actors: actors(entry.key),
       onEnd,
     };
     try {
@@ -103,27 +89,12 @@ export function createAttempts({ clock, timers, actors, around }: AttemptDeps): 
   }
 
   function abortAll(): number {
-    const aborted = running.size;
-    for (const attempt of running) abortOne(attempt);
-    return aborted;
+    const running = aborts.size;
+    for (const abort of aborts) abort.abort();
+    return running;
   }
 
   return { run, abortAll };
-}
-
-/** Ends an attempt without waiting for its handler, and aborts the handler's signal. */
-function abortOne(attempt: Attempt): void {
-  attempt.isAborted = true;
-  attempt.end(afterDeadline(attempt.entry, attempt.spec));
-  attempt.abort?.abort();
-}
-
-function signalOf(attempt: Attempt): AbortSignal {
-  if (attempt.abort === null) {
-    attempt.abort = new AbortController();
-    if (attempt.isAborted) attempt.abort.abort();
-  }
-  return attempt.abort.signal;
 }
 
 function afterDeadline(entry: OutboxEntry, spec: AnyEffectSpec): Finding {

@@ -85,23 +85,22 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
       capacity.reserve(1);
       delays.begin(entry, () => {
         capacity.reserve(-1);
-        void start(cell, entry, spec);
+        start(cell, entry, spec);
       });
     }
   }
 
-  async function start(cell: Cell, entry: OutboxEntry, spec: AnyEffectSpec): Promise<void> {
+  function start(cell: Cell, entry: OutboxEntry, spec: AnyEffectSpec): void {
     capacity.begin(entry.key);
     const atEnd: (() => void)[] = [];
-    try {
-      await attempt(cell, entry, spec, (run) => void atEnd.push(run));
-    } catch (error) {
-      report('result', error);
-    }
-    cell.running -= 1;
-    capacity.end(entry.key);
-    waker.wakeWaiting();
-    for (const run of atEnd) run();
+    void attempt(cell, entry, spec, (run) => void atEnd.push(run))
+      .catch((error) => report('result', error))
+      .finally(() => {
+        cell.running -= 1;
+        capacity.end(entry.key);
+        waker.wakeWaiting();
+        for (const run of atEnd) run();
+      });
   }
 
   async function attempt(cell: Cell, entry: OutboxEntry, spec: AnyEffectSpec, onEnd: EffectContext['onEnd']): Promise<void> {

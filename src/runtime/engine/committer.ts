@@ -41,7 +41,7 @@ const MAX_TURNS_WAITED = 4;
  * compute their next steps (measured: `docs/measurements.md`). The second write waits until it contains as many commits as the first, so
  * that more commits share its fixed costs (a message to the store's thread and back, a sync). Each write is delayed until pending callbacks
  * have run (`soon`), so that callers that just received an answer can add a commit to it. The delay is repeated while the number of commits
- * grows. There is no delay while commits come one at a time, because then nothing would be added to the write.
+ * grows.
  */
 export function createCommitter({ store, timers, maxBatch = 1_000, onBatch }: CommitterOptions): Committer {
   let pending: PendingCommit[] = [];
@@ -50,8 +50,6 @@ export function createCommitter({ store, timers, maxBatch = 1_000, onBatch }: Co
   let scheduled = false;
   let pendingLastTurn = 0;
   let turnsWaited = 0;
-  /** Writes the next commit at once, if no other commit has been added by then. Null unless the last write had a single commit. */
-  let writeNext: (() => void) | null = null;
   const waiting: (() => void)[] = [];
 
   function schedule(): void {
@@ -79,22 +77,6 @@ export function createCommitter({ store, timers, maxBatch = 1_000, onBatch }: Co
     }
   }
 
-  /** Prepares to write the next commit at once. It is prepared here, so that the write runs outside the logging scope of that commit. */
-  function expectLone(): void {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    writeNext = resolve;
-    void promise.then(() => {
-      scheduled = false;
-      if (pending.length > 1) {
-        schedule();
-        return;
-      }
-      const batch = pending;
-      pending = [];
-      void write(batch);
-    });
-  }
-
   async function write(batch: readonly PendingCommit[]): Promise<void> {
     batchesInFlight += 1;
     commitsInFlight += batch.length;
@@ -112,21 +94,13 @@ export function createCommitter({ store, timers, maxBatch = 1_000, onBatch }: Co
       else one.committed(result);
     }
     if (pending.length > 0) schedule();
-    else if (batchesInFlight === 0) {
-      if (batch.length === 1) expectLone();
-      for (const resolve of waiting.splice(0)) resolve();
-    }
+    else if (batchesInFlight === 0) for (const resolve of waiting.splice(0)) resolve();
   }
 
   return {
     add(one) {
       pending.push(one);
-      if (writeNext === null) schedule();
-      else {
-        scheduled = true;
-        writeNext();
-        writeNext = null;
-      }
+      schedule();
     },
     idle: () => (pending.length === 0 && batchesInFlight === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
     outstanding: () => pending.length + commitsInFlight,

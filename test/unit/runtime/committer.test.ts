@@ -98,31 +98,3 @@ test('commits that arrive while writes are running are written when one of these
   await committer.idle();
   expect(committer.outstanding()).toBe(0);
 });
-
-test('commits that come one at a time are written without delay, until several come together', async () => {
-  const { ask, turn, writes, committer } = createBench(8);
-  ask(1);
-  turn();
-  expect(writes).toBeEmpty();
-  turn();
-  for (let i = 0; i < 3; i += 1) {
-    writes.at(-1)?.end();
-    await committer.idle();
-    ask(1);
-    await Promise.resolve();
-    expect(writes.map(({ size }) => size)).toEqual(Array.from({ length: i + 2 }, () => 1));
-  }
-  writes.at(-1)?.end();
-  await committer.idle();
-  ask(4);
-  await Promise.resolve();
-  expect(writes).toHaveLength(4);
-  turn();
-  turn();
-  expect(writes.slice(4).map(({ size }) => size)).toEqual([2, 2]);
-  for (const { end } of writes.slice(4)) end();
-  await committer.idle();
-  ask(1);
-  await Promise.resolve();
-  expect(writes).toHaveLength(6);
-});
