@@ -1,12 +1,13 @@
+import { wordSet } from '../text/word-set.ts';
 import fractions from '../words/fractions.json';
 import { scaled, scaleOf } from './amount-digits.ts';
 import { FIATS, withUnit } from './amount-unit.ts';
-import { ALONE, AND, type Fraction, halfAfter, lonePartAt, ONE, partAt, setOf, slashAt, wholeAt } from './fraction-parts.ts';
+import { ALONE, AND, type Fraction, halfAfter, lonePartAt, ONE, partAt, slashAt, wholeAt } from './fraction-parts.ts';
 import { anyNumberWord } from './number-words.ts';
 import { type Reading, take } from './reading.ts';
 
-const OF = setOf(fractions.of);
-const OWN = setOf(fractions.own);
+const OF = wordSet(fractions.of);
+const OWN = wordSet(fractions.own);
 /** Hindi words before a number: "sadhe teen" is 3.5, "sava do" is 2.25, "paune do" is 1.75. In quarters. */
 const QUARTERS_BEFORE: ReadonlyMap<string, bigint> = new Map([
   ['sadhe', 2n],

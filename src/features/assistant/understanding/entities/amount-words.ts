@@ -1,13 +1,12 @@
 import type { Language } from '../lexicon/vocabulary.ts';
+import { wordSet } from '../text/word-set.ts';
 import { type Found, GLUED_SCALES, scaled, scaleOf } from './amount-digits.ts';
 import { FIATS } from './amount-unit.ts';
 import { numberWord } from './number-words.ts';
 import type { Reading } from './reading.ts';
 
 /** Words that show that the word `one` before or after them is a pronoun, and not the number 1. */
-const PRONOUN_BEFORE: ReadonlySet<string> = new Set(
-  'this that the which no any each every last next first good another other only'.split(' '),
-);
+const PRONOUN_BEFORE = wordSet('this that the which no any each every last next first good another other only');
 
 /** The value of number words that do not form one number, such as "fifty fifty". */
 export const UNCLEAR = 'unclear';

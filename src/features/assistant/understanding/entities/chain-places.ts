@@ -1,4 +1,5 @@
 import { isCommon } from '../lexicon/lexicon.ts';
+import { wordSet } from '../text/word-set.ts';
 import { hasConcept, hasMark, type Reading, textOf } from './reading.ts';
 
 export const CHAIN_NOUNS: ReadonlySet<string> = new Set([
@@ -52,10 +53,8 @@ function hasInvestBefore(reading: Reading, at: number): boolean {
  */
 const ABOUT_COINS = ['autopilot', 'alert', 'limit', 'dca', 'price', 'market', 'howis', 'safe'];
 
-const NEWS: ReadonlySet<string> = new Set(
-  'move moves change alert alerts jump swing drop rise latest update news info take data scoop details intel thoughts bullish bearish long short dip dips loss profit order stop'.split(
-    ' ',
-  ),
+const NEWS = wordSet(
+  'move moves change alert alerts jump swing drop rise latest update news info take data scoop details intel thoughts bullish bearish long short dip dips loss profit order stop',
 );
 
 function isCoinAlone(reading: Reading, from: number, to: number): boolean {

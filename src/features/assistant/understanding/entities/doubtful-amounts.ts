@@ -1,20 +1,20 @@
+import { wordSet } from '../text/word-set.ts';
 import type { Entity } from './entity.ts';
 import { type Reading, take } from './reading.ts';
 
-const BETWEEN: ReadonlySet<string> = new Set('+ - * / x × & and plus minus times y e ve aur mas mais arti eksi'.split(' '));
+const BETWEEN = wordSet('+ - * / x × & and plus minus times y e ve aur mas mais arti eksi');
 
-const setOf = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 /** Words that exclude a part from "all": "all but 10 usdc", "everything except eth". */
-const EXCEPT = setOf(
+const EXCEPT = wordSet(
   'except excepting excluding besides apart aside barring bar minus sans menos excepto exceto salvo fora haric disinda haricinde ' +
     'chhodkar chodkar chhod alawa siwa',
 );
 /** Words for a part that the user keeps, before it or, in some languages, after it. */
-const KEEPS = setOf(
+const KEEPS = wordSet(
   'leave leaves leaving keep keeping retain retaining reserve reserving spare deja dejame dejar dejando conserva conservando guarda ' +
     'deixa deixe deixar deixando mantem mantenha birak kalsin birakarak tut rakho rakhna rakh rakhkar bacha bachao chhodo',
 );
-const FOLLOW: ReadonlySet<string> = setOf('number all keep keeping leave leaving not the for');
+const FOLLOW = wordSet('number all keep keeping leave leaving not the for');
 /** Maximum number of words between "leave" and the amount: "leave me at least 10". */
 const KEEPS_WITHIN = 4;
 

@@ -1,4 +1,5 @@
 import type { Language } from '../lexicon/vocabulary.ts';
+import { wordSet } from '../text/word-set.ts';
 import fractions from '../words/fractions.json';
 import { wordsAt } from './amount-words.ts';
 import { anyNumberWord } from './number-words.ts';
@@ -13,18 +14,16 @@ export type Fraction = {
   readonly isDigits: boolean;
 };
 
-export const setOf = (text: string): ReadonlySet<string> => new Set(text.split(' '));
-
 const PARTS: ReadonlyMap<Language, ReadonlyMap<string, bigint>> = new Map(
   (['en', 'es', 'pt', 'tr', 'hi'] as const).map((language) => [
     language,
     new Map(Object.entries<number>(fractions[language]).map(([word, under]) => [word, BigInt(under)])),
   ]),
 );
-export const ONE = setOf(fractions.one);
-export const AND = setOf(fractions.and);
+export const ONE = wordSet(fractions.one);
+export const AND = wordSet(fractions.and);
 /** The words of parts that need no numerator, such as "half" in "two and half". */
-export const ALONE = setOf('half quarter medio media meio meia');
+export const ALONE = wordSet('half quarter medio media meio meia');
 /** Words of parts that can also be ordinals ("a third order"). After "a" and "one", they are parts only before "of". */
 const ORDINAL = /^(?:third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|twentieth|hundredth|thousandth)$/;
 

@@ -1,10 +1,11 @@
+import { wordSet } from '../text/word-set.ts';
 import fiat from '../words/fiat.json';
 import { FIATS } from './amount-unit.ts';
 import { hasConcept, hasMark, isTaken, type Reading, take } from './reading.ts';
 
 /** Currency names that are also everyday words. After "in", "to" and "for" they mean a currency in any message. */
 const PLAIN_AFTER_PREPOSITION: ReadonlySet<string> = new Set(['pounds', 'sterling']);
-const ONLY_WITH_NUMBER: ReadonlySet<string> = new Set(fiat.onlyWithNumber.split(' '));
+const ONLY_WITH_NUMBER = wordSet(fiat.onlyWithNumber);
 
 /** Finds currencies that are named without an amount ("in euros"). */
 export function readFiats(reading: Reading): void {

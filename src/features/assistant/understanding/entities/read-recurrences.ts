@@ -1,10 +1,11 @@
+import { wordSet } from '../text/word-set.ts';
 import { type Reading, take } from './reading.ts';
 import { countAt, isOrdinal, unitAt } from './time-counts.ts';
 import { type TimeWords, UNIT_SECONDS } from './time-words.ts';
 
 /** Words that name a time of the day or of the week at which something recurs. A plan has no such time. */
-const TIMES_OF_DAY: ReadonlySet<string> = new Set(
-  'morning mornings evening evenings night nights weekend weekends payday manana mananas noche noches manha manhas noite noites'.split(' '),
+const TIMES_OF_DAY = wordSet(
+  'morning mornings evening evenings night nights weekend weekends payday manana mananas noche noches manha manhas noite noites',
 );
 /** Words and signs between several days, as in "every monday, wednesday and friday". */
 const AND: ReadonlySet<string> = new Set(['and', '&', ',', 'y', 'e', 've', 'aur', 'or']);

@@ -1,5 +1,6 @@
 import { hasConcept, hasMark, hasMarkOf, type Reading } from '../entities/reading.ts';
 import { LISTS } from '../lexicon/vocabulary.ts';
+import { wordSet } from '../text/word-set.ts';
 import { isTakenBack } from './taken-back.ts';
 import { isToldByEnding } from './told-by-ending.ts';
 import { isToldByGrammar, MOVING } from './told-by-grammar.ts';
@@ -19,8 +20,8 @@ const PAST_ACTIONS = [...MOVING, 'traded', 'incoming'];
 /** Spanish and Portuguese words that negate the verb after them. */
 const ROMANCE_NOT: ReadonlySet<string> = new Set(['no', 'nao', 'nunca', 'jamas', 'jamais', 'tampoco', 'nem', 'ni']);
 /** Spanish and Portuguese words that may stand between a negation and its verb. */
-const ROMANCE_BETWEEN: ReadonlySet<string> = new Set(
-  'me te le lo la les los las se nos lhe lhes quiero quero debes debo deves devo vayas va vas vou a que mais mas'.split(' '),
+const ROMANCE_BETWEEN = wordSet(
+  'me te le lo la les los las se nos lhe lhes quiero quero debes debo deves devo vayas va vas vou a que mais mas',
 );
 /**
  * Negations in languages that the grammar does not support. Every message is searched for them, so that a forbidden action is not carried

@@ -1,5 +1,6 @@
 import type { Intent } from '../agent-service.ts';
 import { hasMarkOf, isTaken, type Reading } from '../entities/reading.ts';
+import { wordSet } from '../text/word-set.ts';
 import { MOVING } from './told-by-grammar.ts';
 
 /** Kinds of words that may stand before the verb of a request: polite words, questions for a price, and words for the order of steps. */
@@ -8,23 +9,19 @@ const LEADING = [
   ...MOVING,
   ...['p.to', 'p.for', 'p.from', 'p.with', 'p.in', 'p.of', 'p.on', 'p.and', 'if', 'get', 'each', 'balance', 'portfolio', 'howis', 'lately'],
 ];
-const WORDS: ReadonlySet<string> = new Set(
-  (
-    'must make please pls plz kindly just now can could would will may you u we us me i im id ill d ll m to want wanna gonna need like looking trying ready ' +
+const WORDS = wordSet(
+  'must make please pls plz kindly just now can could would will may you u we us me i im id ill d ll m to want wanna gonna need like looking trying ready ' +
     'going have has owe wondering is the a an for and so then first also hey hi ok okay yo uh um well quickly go ahead let s lets what how much ' +
-    'many way cheapest best fastest one of this these that do both at once is be able get give got about gimme show tell thanks thx bro dude mate man sir fam ser btw asap right away quick fast now today with using from in into on via per as by sen snd sedn venmo drop current split bill want whats worth my your some any here there it'
-  ).split(' '),
+    'many way cheapest best fastest one of this these that do both at once is be able get give got about gimme show tell thanks thx bro dude mate man sir fam ser btw asap right away quick fast now today with using from in into on via per as by sen snd sedn venmo drop current split bill want whats worth my your some any here there it',
 );
 
 /** The same words in Spanish and Portuguese. */
-const ROMANCE_WORDS: ReadonlySet<string> = new Set(
-  (
-    'me te le les nos yo eu tu usted voce voces ustedes puedes puede podrias podria pudieras pode poderia podes podemos quiero quisiera quero queria ' +
+const ROMANCE_WORDS = wordSet(
+  'me te le les nos yo eu tu usted voce voces ustedes puedes puede podrias podria pudieras pode poderia podes podemos quiero quisiera quero queria ' +
     'necesito preciso gustaria gostaria deseo desejo prefiero prefiro tengo tenho hay tem ha que de a o as os el la los las un una um uma por favor porfa porfavor ' +
     'oye oi ola ei hey bueno bem bom ok dale vale ya ja agora ahora luego logo entonces entao ayudame ayuda ajuda ajude ajudar vamos vou voy va vas solo so y e mi mis meu minha ' +
     'todo toda todos todas se si sim lo isso eso esto para en em com con quieres quer favorcito please hacer haz hazme faz faca fazer una transferencia realiza realizar realice seria possivel posible podrian ' +
-    'primero primeiro despues depois tambien tambem hoy hoje mismo mesmo rapido urgente amigo tio cara mano lo antes quanto cuanto quantos cuantos cual qual como onde donde cuando quando cada cualquier mejor melhor'
-  ).split(' '),
+    'primero primeiro despues depois tambien tambem hoy hoje mismo mesmo rapido urgente amigo tio cara mano lo antes quanto cuanto quantos cuantos cual qual como onde donde cuando quando cada cualquier mejor melhor',
 );
 
 /**

@@ -1,30 +1,25 @@
 import { hasConcept, type Reading } from '../entities/reading.ts';
+import { wordSet } from '../text/word-set.ts';
 import { MOVING, OF_AGENTS, TELLING } from './told-by-grammar.ts';
 
 /** Kinds of entities that a request for a transfer or a trade names. What follows the last of them is about the whole request. */
-const NAMED: ReadonlySet<string> = new Set('amount all token unknown address name chain interval span times until'.split(' '));
+const NAMED = wordSet('amount all token unknown address name chain interval span times until');
 const QUESTIONS = ['quote', 'howmuch', 'price', 'if'];
 /** Words that take a request back when they end the message or a part of it: "send 5 usdc to bob.eth? no". */
-const NEGATIONS: ReadonlySet<string> = new Set('no not nope nah never neither dont hayir nao nahi nahin nunca jamas asla mat'.split(' '));
+const NEGATIONS = wordSet('no not nope nah never neither dont hayir nao nahi nahin nunca jamas asla mat');
 /** Words after such a negation with which the request is still taken back: "no way", "not really". Others are not: "no rush". */
-const AFTER_NEGATION: ReadonlySet<string> = new Set(
-  'way chance thanks thank never no not really ever actually i stop wait forget sir gracias obrigado anymore today possible allowed happening going'.split(
-    ' ',
-  ),
+const AFTER_NEGATION = wordSet(
+  'way chance thanks thank never no not really ever actually i stop wait forget sir gracias obrigado anymore today possible allowed happening going',
 );
 /** Verbs after "don't" with which the request still stands: "don't wait". */
-const HARMLESS: ReadonlySet<string> = new Set(
-  'wait worry forget rush hurry need tell ask delay be mess want care know use include'.split(' '),
-);
+const HARMLESS = wordSet('wait worry forget rush hurry need tell ask delay be mess want care know use include');
 /** Verbs that make what stands before them the subject of a statement: "sending 5 usdc to bob.eth is forbidden". */
-const PREDICATES: ReadonlySet<string> = new Set(
-  'is was isn isnt wasn wasnt are were aren would wouldn will won failed fails fail failing has had hasn did didn does doesn seems seemed sounds feels looks costs can cannot cant could should shouldn must might may makes made took takes hurts went got mean means'.split(
-    ' ',
-  ),
+const PREDICATES = wordSet(
+  'is was isn isnt wasn wasnt are were aren would wouldn will won failed fails fail failing has had hasn did didn does doesn seems seemed sounds feels looks costs can cannot cant could should shouldn must might may makes made took takes hurts went got mean means',
 );
 /** The same verbs in Spanish and Portuguese. */
-const ROMANCE_PREDICATES: ReadonlySet<string> = new Set(
-  'es fue sera seria era foi é está esta parece fallo fallara falla falhou falha funciona funcionou funciono cuesta custa'.split(' '),
+const ROMANCE_PREDICATES = wordSet(
+  'es fue sera seria era foi é está esta parece fallo fallara falla falhou falha funciona funcionou funciono cuesta custa',
 );
 /** Words after such a verb with which it begins a polite question: "send 5 usdc to bob.eth would you". */
 const POLITE: ReadonlySet<string> = new Set(['you', 'u', 'ya', 'we', 'please']);

@@ -1,5 +1,6 @@
 import { hasConcept, hasMarkOf, type Reading } from '../entities/reading.ts';
 import { LISTS } from '../lexicon/vocabulary.ts';
+import { wordSet } from '../text/word-set.ts';
 import { MOVING } from './told-by-grammar.ts';
 
 const STANDING = ['dca', 'limit', 'alert', 'autopilot'];
@@ -18,11 +19,9 @@ const TURKISH_NOUN = /^[iu]m[iu]n?[iu]?$/;
 const TURKISH_HABIT = /^[iuae]?r$/;
 const TURKISH_OFFER = /^y?[ae](?:y[iu]m|l[iu]m)$/;
 const TURKISH_AUXILIARY: readonly string[] = ['et', 'ed', 'yap'];
-const TURKISH_TELLING: ReadonlySet<string> = new Set(
-  (
-    'gitti dedi dediler diyor diyorlar soyledi soylediler istedi istediler istiyor istiyorlar yazdi yazmis sordu onerdi tavsiye belki galiba acaba yasak kotu yanlis hata fikir ' +
-    'mantikli akillica dogru yerine vazgectim vazgec vazgecti unut birisi biri kimse dun gecen keske basarisiz hataydi yanlisti'
-  ).split(' '),
+const TURKISH_TELLING = wordSet(
+  'gitti dedi dediler diyor diyorlar soyledi soylediler istedi istediler istiyor istiyorlar yazdi yazmis sordu onerdi tavsiye belki galiba acaba yasak kotu yanlis hata fikir ' +
+    'mantikli akillica dogru yerine vazgectim vazgec vazgecti unut birisi biri kimse dun gecen keske basarisiz hataydi yanlisti',
 );
 const NEEDED: ReadonlySet<string> = new Set(['lazim', 'gerek', 'gerekiyor', 'gerekir', 'sart']);
 const TURKISH_CANCELLED = /^(?:transfer|takas|odeme|gonder|havale|swap|satis|yolla)/;
@@ -30,13 +29,9 @@ const TURKISH_PARTICLE = /^m[iu]$/;
 
 const HINDI_FORM = /^(?:bhej|badl|badal|kharid|khareed|bech)(?:a|e|i|u|un|oon|unga|ungi|oge|ega|egi|enge|ta|te|ti|ne)$/;
 /** Words after a Hindi verb with which it tells of the past or of what happens: "bhej diya", "bhej raha". */
-const HINDI_AUXILIARY: ReadonlySet<string> = new Set(
-  'diya diye liya liye chuka chuke chuki raha rahe rahi gaya gaye gayi tha thi hoga hogi rahega'.split(' '),
-);
-const HINDI_TELLING: ReadonlySet<string> = new Set(
-  'maine usne unhone unhonne isne inhone kisne kisine humne hamne tumne kaha kahaa bola boli bole bolta bolti bolte kehta kehte kehti kahta socha shayad galat bajay bajaye ne'.split(
-    ' ',
-  ),
+const HINDI_AUXILIARY = wordSet('diya diye liya liye chuka chuke chuki raha rahe rahi gaya gaye gayi tha thi hoga hogi rahega');
+const HINDI_TELLING = wordSet(
+  'maine usne unhone unhonne isne inhone kisne kisine humne hamne tumne kaha kahaa bola boli bole bolta bolti bolte kehta kehte kehti kahta socha shayad galat bajay bajaye ne',
 );
 
 /**

@@ -1,4 +1,5 @@
 import { hasConcept, hasMarkOf, type Reading } from '../entities/reading.ts';
+import { wordSet } from '../text/word-set.ts';
 
 /** Names of the word lists for actions that move tokens immediately. */
 export const MOVING = ['swap', 'bridge', 'send', 'buy', 'sell', 'move'];
@@ -6,7 +7,7 @@ export const MOVING = ['swap', 'bridge', 'send', 'buy', 'sell', 'move'];
 const TRADES = [...MOVING, 'traded', 'dca'];
 const VERBS = [...TRADES, 'revoke', 'dca'];
 /** Words before a past form of "revoke" that do not leave open whether the form describes approvals ("my revoked approvals"). */
-const TELLERS: ReadonlySet<string> = new Set('i we he she they ve have has had already just'.split(' '));
+const TELLERS = wordSet('i we he she they ve have has had already just');
 const NOT_A_NOUN = [...MOVING, 'filler', 'p.and', 'join', 'my', 'i'];
 
 /**
@@ -31,10 +32,8 @@ const MODALS: ReadonlySet<string> = new Set([
 /**
  * Grammatical subjects that show that the action of a sentence is not requested by the user, but is that of another person or of nobody.
  */
-const OTHERS: ReadonlySet<string> = new Set(
-  'he she they who nobody noone someone somebody anyone anybody everyone everybody people friend friends brother sister mother father mom dad wife husband boss guy'.split(
-    ' ',
-  ),
+const OTHERS = wordSet(
+  'he she they who nobody noone someone somebody anyone anybody everyone everybody people friend friends brother sister mother father mom dad wife husband boss guy',
 );
 /**
  * Words before "me to send" with which the user asks for help. Any other verb in this place ("he told me to send") shows that somebody else
@@ -64,19 +63,15 @@ const DOUBTFUL: ReadonlySet<string> = new Set(['would', 'could', 'might', 'd', '
 /** Words that begin a question about what the user should do: "should i send". */
 const ASKED_OF_SELF: ReadonlySet<string> = new Set(['should', 'must', 'would', 'had', 'shouldn']);
 const FIRST_PERSON: ReadonlySet<string> = new Set(['i', 'we']);
-const ADVERBS: ReadonlySet<string> = new Set(
-  'already just never probably maybe only rather also even definitely really ever actually simply'.split(' '),
-);
+const ADVERBS = wordSet('already just never probably maybe only rather also even definitely really ever actually simply');
 /** Words before "to send" with which the user tells of an intention that is past or not their own: "i used to send". */
-const PAST_INTENTS: ReadonlySet<string> = new Set(
-  'used planned meant tried forgot refused failed hoped intended supposed hesitated declined tempted afraid scared illegal forbidden dangerous wrong stupid crazy unwise wise smart sensible risky silly'.split(
-    ' ',
-  ),
+const PAST_INTENTS = wordSet(
+  'used planned meant tried forgot refused failed hoped intended supposed hesitated declined tempted afraid scared illegal forbidden dangerous wrong stupid crazy unwise wise smart sensible risky silly',
 );
 /** Verbs that begin a question about an action: "is sending 5 usdc safe?". */
-const ASKING: ReadonlySet<string> = new Set('is isn isnt does doesn was wasn did would will can could has should are were'.split(' '));
+const ASKING = wordSet('is isn isnt does doesn was wasn did would will can could has should are were');
 /** Words before a past participle with which it is still a request: "i need 10 usdc swapped". */
-const NEEDING: ReadonlySet<string> = new Set('get have want need like wanna gotta please let'.split(' '));
+const NEEDING = wordSet('get have want need like wanna gotta please let');
 const ABOUT_THE_PAST = ['didi', 'if', 'howmuch', 'quote', 'price', 'history', 'trades', 'status', 'tx'];
 const SECOND_PERSON: ReadonlySet<string> = new Set(['you', 'he', 'she', 'they', 'anyone', 'anybody', 'someone', 'it']);
 const THIRD = /(?:[a-z]+[^s])s$/;

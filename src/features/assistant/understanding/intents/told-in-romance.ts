@@ -1,5 +1,6 @@
 import { hasAnyMark, hasConcept, hasMarkOf, type Reading } from '../entities/reading.ts';
 import { LISTS } from '../lexicon/vocabulary.ts';
+import { wordSet } from '../text/word-set.ts';
 import { MOVING } from './told-by-grammar.ts';
 
 const ACTING = [...MOVING, 'revoke', 'dca', 'invest', 'approvals'];
@@ -20,46 +21,32 @@ const TELLING_ENDING =
 const ACCENTED = /[éóí]$/i;
 
 /** Words of what others want or say, of doubt, and of the past. */
-const TELLING: ReadonlySet<string> = new Set(
-  (
-    'dijo dijeron dicho dice dicen decia pidio pidieron pidio pide piden sugirio aconsejo aconsejaron recomienda recomendo recomendaron ordeno ordenaron exige escribio ' +
+const TELLING = wordSet(
+  'dijo dijeron dicho dice dicen decia pidio pidieron pidio pide piden sugirio aconsejo aconsejaron recomienda recomendo recomendaron ordeno ordenaron exige escribio ' +
     'disse disseram dito diz dizem falou falaram pediu pediram pede pedem sugeriu aconselhou recomendou mandou ordenou escreveu contou conto dizia ' +
     'dile diles digale decirle dizer diga dizei fala peca pidele pidale recuerdame lembra lembre ' +
     'deberia deberias deberiamos debo debe debemos debes deveria deveriamos devo deve devemos devia quizas quiza talvez acaso acho creo ' +
     'imagina imagine imaginate imaginar imaginemos supongamos suponga supon suponhamos suponha suponho hipoteticamente ojala tomara ' +
     'ayer anoche anteayer ontem anteontem iba ibamos ibas estaba pensaba ia iam estava pensava planeaba planejava ' +
-    'alguien alguem nadie ninguem prohibido prohibida proibido proibida error erro equivocado errado conviene convem ideia idea sentido'
-  ).split(' '),
+    'alguien alguem nadie ninguem prohibido prohibida proibido proibida error erro equivocado errado conviene convem ideia idea sentido',
 );
 /** Words after which "que" and a verb say what the user wants: "quiero que envíes", "tengo que enviar". */
-const WANTS: ReadonlySet<string> = new Set(
-  'quiero quisiera necesito deseo prefiero gustaria encantaria quero queria preciso gostaria desejo prefiro pido favor tengo tenho tenemos temos hay tem ha'.split(
-    ' ',
-  ),
+const WANTS = wordSet(
+  'quiero quisiera necesito deseo prefiero gustaria encantaria quero queria preciso gostaria desejo prefiro pido favor tengo tenho tenemos temos hay tem ha',
 );
 /** Words after which a verb names an action that does not happen: "en vez de enviar", "sin enviar", "antes de enviar". */
-const BEFORE_OF: ReadonlySet<string> = new Set(
-  'vez lugar inves antes despues depois dejar deja dejen deixa deixe parar para pare'.split(' '),
-);
+const BEFORE_OF = wordSet('vez lugar inves antes despues depois dejar deja dejen deixa deixe parar para pare');
 /** Words with which a question asks for an opinion: "sería bueno enviar". */
-const JUDGING: ReadonlySet<string> = new Set(
-  'bueno buena bom boa mejor melhor malo mala mau ma prudente sensato inteligente seguro'.split(' '),
-);
+const JUDGING = wordSet('bueno buena bom boa mejor melhor malo mala mau ma prudente sensato inteligente seguro');
 const WITHOUT: ReadonlySet<string> = new Set(['sin', 'sem', 'evita', 'evitar', 'evite']);
 /** Words that take an action back when a word for it follows: "cancela el envío". */
-const CANCELS: ReadonlySet<string> = new Set(
-  'pare parem cancela cancelar cancele canceles cancelame anula anular anule deten detener detenga aborta abortar aborte olvida olvidar olvide olvidate esquece esquecer esqueca suspende suspenda suspender interrompe interrompa revierte revertir reverte reverta deshaz desfaz desfaca'.split(
-    ' ',
-  ),
+const CANCELS = wordSet(
+  'pare parem cancela cancelar cancele canceles cancelame anula anular anule deten detener detenga aborta abortar aborte olvida olvidar olvide olvidate esquece esquecer esqueca suspende suspenda suspender interrompe interrompa revierte revertir reverte reverta deshaz desfaz desfaca',
 );
-const NOUNS: ReadonlySet<string> = new Set(
-  'envio envios transferencia transferencias pago pagamento intercambio cambio canje troca compra venta venda swap puente ponte operacion operacao transaccion transacao'.split(
-    ' ',
-  ),
+const NOUNS = wordSet(
+  'envio envios transferencia transferencias pago pagamento intercambio cambio canje troca compra venta venda swap puente ponte operacion operacao transaccion transacao',
 );
-const BETWEEN: ReadonlySet<string> = new Set(
-  'el la los las o a os as de del da do mi mis meu minha ese esa este esta esse essa lo'.split(' '),
-);
+const BETWEEN = wordSet('el la los las o a os as de del da do mi mis meu minha ese esa este esta esse essa lo');
 
 /**
  * Whether the words and the verb forms of a message in Spanish or Portuguese show that its action is not requested: it is past ("envié"),

@@ -1,4 +1,5 @@
 import type { Word } from '../text/split-words.ts';
+import { wordSet } from '../text/word-set.ts';
 import common from '../words/common.json';
 import { LANGUAGES, type Language, languagesOf, phrasesFrom, vocabularies } from './vocabulary.ts';
 
@@ -43,7 +44,7 @@ const STAYS_INSIDE: ReadonlySet<string> = new Set([
   ],
 ]);
 
-const COMMON: ReadonlySet<string> = new Set(common.words.split(' '));
+const COMMON = wordSet(common.words);
 
 /** Returns the language to which most words belong; English when no other language has more words. */
 export function languageOf(words: readonly Word[]): Language {

@@ -1,6 +1,7 @@
 import type { AmountKind } from '../agent-service.ts';
 import type { AmountEntity, EntityOf } from '../entities/entity.ts';
 import { entitiesOf, type Reading } from '../entities/reading.ts';
+import { wordSet } from '../text/word-set.ts';
 import type { Mention } from './mentions.ts';
 
 export type AmountSlots = { readonly amount?: string; readonly amountKind?: AmountKind; readonly fiat?: string };
@@ -26,7 +27,7 @@ export function amountSlots(amount: Mention['amount']): AmountSlots {
 }
 
 /** Verbs that move the whole balance when the message states no amount: "empty my wbtc to kim.eth". */
-const EMPTIES: ReadonlySet<string> = new Set('empty sweep drain vacia vaciar vacie esvazia esvaziar esvazie bosalt'.split(' '));
+const EMPTIES = wordSet('empty sweep drain vacia vaciar vacie esvazia esvaziar esvazie bosalt');
 
 /** Returns the whole balance for a verb such as "empty"; null when the message has no such verb, or says something about the amount. */
 export function emptiedIn(reading: Reading): EntityOf<'all'> | null {

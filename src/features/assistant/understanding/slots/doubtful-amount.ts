@@ -1,5 +1,6 @@
 import type { Intent, Slots } from '../agent-service.ts';
 import { entitiesOf, hasMark, type Reading, textOf } from '../entities/reading.ts';
+import { wordSet } from '../text/word-set.ts';
 import { type Measured, measuredIn } from './measured.ts';
 import { mentionsOf } from './mentions.ts';
 import { oddAmountIn } from './odd-amounts.ts';
@@ -9,14 +10,13 @@ import { conditionsIn } from './unusable-condition.ts';
 
 /** Intents for which a wrongly read amount would prepare a wrong transaction. */
 const TAKES_AMOUNT: readonly Intent[] = ['quotes', 'send_token', 'dca', 'buy_sell', 'limit_order', 'buy_bz_token'];
-const setOf = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 /** Words that share one amount between several receivers. */
-const SHARES = setOf(
+const SHARES = wordSet(
   'split divide divided share shared distribute between among amongst equally evenly total altogether reparte repartir divide dividir entre divida ' +
     'paylastir bol arasinda baant baanto baat beech total toplam kul',
 );
 /** Words beside a percentage that is no amount, as in "with 1 % slippage". */
-const NOT_AMOUNTS = setOf('slippage slip tolerance fee fees deslizamiento deslizamento kayma');
+const NOT_AMOUNTS = wordSet('slippage slip tolerance fee fees deslizamiento deslizamento kayma');
 const LONGEST = 40;
 
 /**

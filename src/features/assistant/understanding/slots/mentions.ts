@@ -1,5 +1,6 @@
 import type { AmountEntity, Entity, EntityOf, TokenEntity, UnknownToken } from '../entities/entity.ts';
 import { hasAnyMark, hasMark, type Reading } from '../entities/reading.ts';
+import { wordSet } from '../text/word-set.ts';
 
 /** The grammatical role of a token in a message, which a preposition or an ending expresses in the supported languages. */
 export type Role = 'of' | 'to' | 'for' | 'from' | 'with' | 'in' | 'on' | 'object' | null;
@@ -18,13 +19,9 @@ export type Mention = {
 };
 
 /** Words that may stand between an amount and its token, and between a preposition and both. */
-const BETWEEN: ReadonlySet<string> = new Set(
-  'of my the worth s in total value the de mi mis meu meus minha do da dos das d ke ka ki lik luk degerinde deger'.split(' '),
-);
-const SKIPPED: ReadonlySet<string> = new Set(
-  'my the some a an of mi mis el la los las meu meus minha minhas o os as um uma total about around another all exactly roughly approximately only just another more extra up at least il benim mere mera apne'.split(
-    ' ',
-  ),
+const BETWEEN = wordSet('of my the worth s in total value the de mi mis meu meus minha do da dos das d ke ka ki lik luk degerinde deger');
+const SKIPPED = wordSet(
+  'my the some a an of mi mis el la los las meu meus minha minhas o os as um uma total about around another all exactly roughly approximately only just another more extra up at least il benim mere mera apne',
 );
 type RoleWord = { readonly concept: string; readonly role: Role };
 

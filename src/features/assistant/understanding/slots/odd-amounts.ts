@@ -1,21 +1,21 @@
 import type { Intent } from '../agent-service.ts';
 import type { AmountEntity } from '../entities/entity.ts';
 import { entitiesOf, type Reading } from '../entities/reading.ts';
+import { wordSet } from '../text/word-set.ts';
 
 type Place = { readonly from: number; readonly to: number };
 
-const setOf = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 /** Parts of a token or of a currency. An amount of them must not be read as an amount of the token: "100 gwei of eth". */
-const SMALL_UNITS = setOf(
+const SMALL_UNITS = wordSet(
   'wei gwei kwei mwei szabo finney satoshi satoshis sat sats lamport lamports cent cents centavo centavos kurus paise penny pence',
 );
-const NEARLY = setOf('almost nearly virtually practically casi quase neredeyse lagbhag');
+const NEARLY = wordSet('almost nearly virtually practically casi quase neredeyse lagbhag');
 /** Words that make an amount a bound and no amount: "more than 5 usdc", "usdc over 100". */
-const BOUNDS = setOf('over above under below beyond exceeding');
-const COMPARED = setOf('more less fewer greater mas menos mais');
-const THAN = setOf('than que de');
+const BOUNDS = wordSet('over above under below beyond exceeding');
+const COMPARED = wordSet('more less fewer greater mas menos mais');
+const THAN = wordSet('than que de');
 /** Words that make an amount the balance that the user wants to have: "until I have 2 eth". */
-const UNTIL = setOf('until till');
+const UNTIL = wordSet('until till');
 /** Intents that are done once and at once. */
 const ONCE: readonly Intent[] = ['quotes', 'send_token', 'buy_sell'];
 

@@ -2,21 +2,21 @@ import type { Slots } from '../agent-service.ts';
 import { decimalOf } from '../entities/amount-fractions.ts';
 import type { AmountEntity } from '../entities/entity.ts';
 import { entitiesOf, type Reading } from '../entities/reading.ts';
+import { wordSet } from '../text/word-set.ts';
 
 /** What a plan's message says about the amount of one purchase. `doubt` is a text for the user when the amount is not clear. */
 export type Plan = { readonly amount: string | null; readonly count: number | null; readonly doubt: string | null };
 
-const setOf = (text: string): ReadonlySet<string> => new Set(text.split(' '));
-const TOTAL = setOf('total totaling totalling altogether overall budget toplam toplamda kul milakar presupuesto orcamento butce');
+const TOTAL = wordSet('total totaling totalling altogether overall budget toplam toplamda kul milakar presupuesto orcamento butce');
 /** Words before "all" or "todo" for a total: "in all", "ao todo". */
-const IN_ALL = setOf('in ao al');
-const SPLITS = setOf(
+const IN_ALL = wordSet('in ao al');
+const SPLITS = wordSet(
   'split splitting spread spreading divide dividing divided distribute stretch reparte repartir reparta divide dividir divida dividido dividida dividiendo ' +
     'distribuye distribua bol bolerek bolunmus baant baantkar baanto',
 );
-const EACH = setOf('each per apiece every cada seferinde tanesi baar');
+const EACH = wordSet('each per apiece every cada seferinde tanesi baar');
 /** Words before a number of purchases or a duration that can show that the amount is that of all purchases. */
-const OVER = setOf('over across in into through throughout within en em durante ao');
+const OVER = wordSet('over across in into through throughout within en em durante ao');
 const DECIMALS = 10n ** 18n;
 
 /**

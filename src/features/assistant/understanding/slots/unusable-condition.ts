@@ -1,14 +1,15 @@
 import type { AmountEntity, TokenEntity } from '../entities/entity.ts';
 import { entitiesOf, hasMark, type Reading } from '../entities/reading.ts';
 import { isPrice } from '../intents/features.ts';
+import { wordSet } from '../text/word-set.ts';
 
 /** Words that may stand between "by" and the amount of a change. */
 const AFTER_BY: ReadonlySet<string> = new Set(['about', 'around', 'roughly', 'at', 'least', 'more', 'than', 'over', 'another', 'some']);
 /** Verbs after which any amount is an amount of change. */
-const CHANGES: ReadonlySet<string> = new Set('loses lose gains gain moves move swings swing shifts sheds adds'.split(' '));
+const CHANGES = wordSet('loses lose gains gain moves move swings swing shifts sheds adds');
 /** Words after or before which a sum of money is a change of the price, as in "drops $100" and "is $100 lower". */
-const MOVES: ReadonlySet<string> = new Set(
-  'drops drop falls fall rises rise climbs climb jumps jump dips dip sinks slips pumps dumps up down lower higher cheaper'.split(' '),
+const MOVES = wordSet(
+  'drops drop falls fall rises rise climbs climb jumps jump dips dip sinks slips pumps dumps up down lower higher cheaper',
 );
 const RATIOS: ReadonlySet<string> = new Set(['per', 'against', 'vs', 'versus']);
 const DOLLARS = /^x?(?:usd|dai|frax)|usd$/i;

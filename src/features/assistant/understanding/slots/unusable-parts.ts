@@ -2,6 +2,7 @@ import type { Intent, SlotName } from '../agent-service.ts';
 import type { UnusableTime } from '../entities/entity.ts';
 import { entitiesOf, hasMark, type Reading, textOf } from '../entities/reading.ts';
 import { STANDING_INTENTS } from '../intents/intent-slots.ts';
+import { wordSet } from '../text/word-set.ts';
 import { mentionsOf } from './mentions.ts';
 import { priceOf } from './price-slots.ts';
 import { conditionsIn, isSumOfChange, pricedIn } from './unusable-condition.ts';
@@ -14,7 +15,7 @@ export type UnusablePart = { readonly asks: SlotName | null; readonly text: stri
 
 const LONGEST = 60;
 /** Words for figures that are no prices of tokens. */
-const MEASURES: ReadonlySet<string> = new Set('cap mcap marketcap volume tvl supply liquidity dominance gas gwei fdv'.split(' '));
+const MEASURES = wordSet('cap mcap marketcap volume tvl supply liquidity dominance gas gwei fdv');
 
 /** Finds the first part of a request that must not be dropped silently, because the request means something else without it. */
 export function unusablePart(intent: Intent, reading: Reading): UnusablePart | null {
@@ -88,9 +89,7 @@ function saidIn(reading: Reading, { from, to }: { readonly from: number; readonl
 
 const PREPARED: readonly Intent[] = ['quotes', 'send_token', 'batch', 'workflow'];
 const LATER: readonly UnusableTime[] = ['start', 'clock'];
-const ENDS: ReadonlySet<string> = new Set(
-  'until till til by before through up valid expires expiring expire ending ends good no hasta ate antes'.split(' '),
-);
+const ENDS = wordSet('until till til by before through up valid expires expiring expire ending ends good no hasta ate antes');
 
 const AT_ONCE = (said: string) =>
   `A transaction is prepared at once and cannot wait ("${said}"). Send the message again then, or without it.`;
