@@ -1,10 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import * as v from 'valibot';
 import { hexSchema } from '../../src/contracts/artifact.ts';
-
-const require = createRequire(import.meta.url);
-const solc = v.parse(v.object({ compile: v.pipe(v.function(), v.returns(v.string())) }), require('solc'));
+import { runSolc } from '../../src/devnet/compile/solc.ts';
 
 const hex = v.pipe(
   v.string(),
@@ -12,7 +8,6 @@ const hex = v.pipe(
   hexSchema,
 );
 const outputSchema = v.object({
-  errors: v.optional(v.array(v.object({ severity: v.string(), formattedMessage: v.string() })), []),
   contracts: v.optional(
     v.record(
       v.string(),
@@ -55,10 +50,10 @@ export function compileSolidity(
       outputSelection: { '*': { '*': ['evm.deployedBytecode', 'evm.methodIdentifiers'] } },
     },
   };
-  const findImport = (path: string) => ({ contents: readFileSync(require.resolve(path), 'utf8') });
-  const { errors, contracts } = v.parse(outputSchema, JSON.parse(solc.compile(JSON.stringify(input), { import: findImport })));
-  const grave = errors.filter(({ severity }) => severity === 'error');
-  if (grave.length > 0) throw new Error(grave.map(({ formattedMessage }) => formattedMessage).join('\n'));
+  const { contracts } = v.parse(
+    outputSchema,
+    runSolc(JSON.stringify(input), (severity) => severity === 'error'),
+  );
   return Object.fromEntries(
     Object.entries(contracts['source.sol'] ?? {}).map(([name, { evm }]) => [
       name,

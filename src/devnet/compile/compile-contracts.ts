@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { keccak256, toBytes } from 'viem';
 import { type Artifact, abiSchema } from '../../contracts/artifact.ts';
 import { productContracts } from '../../contracts/load-artifact.ts';
+import { runSolc, solcVersion } from './solc.ts';
 
 const srcDir = join(import.meta.dir, '..', '..');
 
@@ -36,9 +37,6 @@ const settings = {
   outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object', 'metadata'] } },
 } as const;
 
-const errorsSchema = v.object({
-  errors: v.optional(v.array(v.object({ severity: v.string(), formattedMessage: v.string() })), []),
-});
 const outputSchema = v.object({
   contracts: v.optional(
     v.record(
@@ -57,17 +55,7 @@ const outputSchema = v.object({
 });
 const metadataSchema = v.object({ sources: v.record(v.string(), v.object({ keccak256: v.string() })) });
 
-/**
- * The functions of the compiler's JavaScript package `solc` that we call. The package's own type declarations lack the callback for
- * imports.
- */
-const solcSchema = v.object({
-  version: v.pipe(v.function(), v.returns(v.string())),
-  compile: v.pipe(v.function(), v.returns(v.string())),
-});
-
 const require = createRequire(import.meta.url);
-const solc = v.parse(solcSchema, require('solc'));
 
 /** Source texts by the name with which other sources import them. */
 export type Sources = Readonly<Record<string, { readonly content: string }>>;
@@ -152,11 +140,10 @@ function readSources(): { dirOf: Map<string, string>; sources: Sources } {
 }
 
 function compile(sources: Sources): Output {
-  const findImport = (path: string) => ({ contents: readFileSync(require.resolve(path), 'utf8') });
-  const compiled: unknown = JSON.parse(solc.compile(inputOf(sources), { import: findImport }));
-  const { errors } = v.parse(errorsSchema, compiled);
-  if (errors.length > 0) throw new Error(errors.map((error) => error.formattedMessage).join('\n'));
-  return v.parse(outputSchema, compiled);
+  return v.parse(
+    outputSchema,
+    runSolc(inputOf(sources), () => true),
+  );
 }
 
 const inputOf = (sources: Sources) => JSON.stringify({ language: 'Solidity', sources, settings });
@@ -182,7 +169,7 @@ function recordOf(sourceName: string) {
   return {
     contractName: basename(sourceName, '.sol'),
     sourceName,
-    solcVersion: solc.version(),
+    solcVersion: solcVersion(),
     evmVersion: settings.evmVersion,
     optimizerRuns: settings.optimizer.runs,
   };
@@ -199,7 +186,7 @@ function isProductContract(sourceName: string, artifactsDir: string): boolean {
 }
 
 function buildHashOf(standardJson: string): `0x${string}` {
-  return `0x${createHash('sha256').update(`${solc.version()}\n${standardJson}`).digest('hex')}`;
+  return `0x${createHash('sha256').update(`${solcVersion()}\n${standardJson}`).digest('hex')}`;
 }
 
 /** Computes the SHA-256 over the hashes of all sources of a contract, including imports. */
