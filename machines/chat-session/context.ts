@@ -1,6 +1,7 @@
 import type { ChainAddress } from '../../src/values/address.ts';
 import type { ChatAction } from '../../src/values/assistant/chat-actions.ts';
 import type { BotAnswer, ChatTurn, HeldTurn, PendingQuestion, RecentTurn, UnderstoodTurn } from '../../src/values/assistant/chat-turn.ts';
+import { cutText } from '../../src/values/cut-text.ts';
 
 export type ChatContext = {
   /** The wallet that owns the conversation. Null for a session that began without a wallet, until a wallet sends a message to it. */
@@ -54,7 +55,7 @@ export function accepted(
   const { messageId, text, chainId, currency } = message;
   return {
     wallet: context.wallet ?? wallet,
-    name: context.name === '' ? cut(text.replace(/\s+/g, ' ').trim(), NAME_CHARACTERS) : context.name,
+    name: context.name === '' ? cutText(text.replace(/\s+/g, ' ').trim(), NAME_CHARACTERS) : context.name,
     turns: turn,
     waiting: [...context.waiting, { turn, messageId, text, chainId, currency, sentAtMs: atMs }],
     known: [...context.known, { messageId, turn }].slice(-MOST_KNOWN),
@@ -76,11 +77,11 @@ export function ended(
   const { current, understood } = context;
   if (current === null) return {};
   const recent: RecentTurn = {
-    text: cut(current.text, RECENT_TEXT_CHARACTERS),
+    text: cutText(current.text, RECENT_TEXT_CHARACTERS),
     action: answer.action,
     intent: understood?.intent ?? null,
     slots: understood?.slots ?? {},
-    reply: cut(answer.reply, REPLY_CHARACTERS),
+    reply: cutText(answer.reply, REPLY_CHARACTERS),
   };
   return {
     ...{ current: null, understood: null, failure: null, pending: answer.pending, lastAction: answer.action },
@@ -116,10 +117,4 @@ export function written(context: ChatContext, turn: number): Partial<ChatContext
 /** Returns the context of a deleted session, which only keeps its owner and the number of its messages. */
 export function emptied(context: ChatContext): Partial<ChatContext> {
   return { ...newChat({ wallet: context.wallet }), turns: context.turns, answered: context.turns };
-}
-
-function cut(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const characters = [...text];
-  return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`;
 }

@@ -1,3 +1,5 @@
+import { cutText } from './cut-text.ts';
+
 /**
  * Cleans a text that a stranger wrote on chain or on a web page, such as a name. What remains is one line of visible characters: control
  * characters, invisible ones and those that change the direction of writing are removed.
@@ -9,6 +11,5 @@ export function foreignText(text: string, most: number): string {
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]+/gu, ' ')
     .replace(/\s+/gu, ' ')
     .trim();
-  const characters = [...cleaned];
-  return characters.length <= most ? cleaned : `${characters.slice(0, most - 1).join('')}…`;
+  return cutText(cleaned, most);
 }

@@ -7,6 +7,7 @@ import { TerminalError } from './errors/terminal-error.ts';
 export type Rational = { readonly numerator: bigint; readonly denominator: bigint };
 
 export const ZERO: Rational = { numerator: 0n, denominator: 1n };
+export const HUNDRED: Rational = { numerator: 100n, denominator: 1n };
 
 const DECIMAL = /^(-?)([0-9]{1,78})(?:\.([0-9]{1,78}))?$/;
 

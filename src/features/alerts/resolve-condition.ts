@@ -1,13 +1,12 @@
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { AlertCondition, AlertDirection } from '../../values/price-alert.ts';
-import { compareRationals, formatTrimmed, multiplyRationals, parseRational, type Rational, ZERO } from '../../values/rational.ts';
+import { compareRationals, formatTrimmed, HUNDRED, multiplyRationals, parseRational, type Rational, ZERO } from '../../values/rational.ts';
 
 /** The condition of an alert as a client states it. `usd` and `percent` are decimal text. */
 export type NewCondition =
   | { readonly type: 'above' | 'below'; readonly usd: string }
   | { readonly type: 'change'; readonly percent: string; readonly direction: AlertDirection };
 
-const HUNDRED = parseRational('100');
 const MOST_PERCENT = parseRational('10000');
 /** Number of decimal places of the dollar prices that are computed from a percentage. So many places are enough for tokens of any price. */
 const DIGITS = 36;

@@ -19,6 +19,7 @@ import {
   compareRationals,
   divideRationals,
   formatRational,
+  HUNDRED,
   multiplyRationals,
   parseRational,
   type Rational,
@@ -352,8 +353,6 @@ function amountOf(text: string, decimals: number, frequency: number, problems: P
   }
   return null;
 }
-
-const HUNDRED: Rational = { numerator: 100n, denominator: 1n };
 
 /**
  * Formats an amount of dollars with two decimal places; with more when the result would otherwise be zero, and with none for whole dollars.

@@ -5,6 +5,7 @@ import {
   compareRationals,
   divideRationals,
   formatRational,
+  HUNDRED,
   multiplyRationals,
   parseRational,
   type Rational,
@@ -24,7 +25,6 @@ const HIGH_SLIPPAGE_BPS = 500;
  * decimal point) or a scam.
  */
 const MOST_GAIN: Rational = { numerator: 3n, denominator: 2n };
-const HUNDRED: Rational = { numerator: 100n, denominator: 1n };
 const WARN_BELOW: Rational = { numerator: 9n, denominator: 10n };
 
 /** The values that determine whether the Relayer or the provider guarantees a trade's minimum output. */

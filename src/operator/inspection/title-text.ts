@@ -1,3 +1,4 @@
+import { cutText } from '../../values/cut-text.ts';
 import type { TokenNote } from '../../values/inspection/actor-details.ts';
 import { amountText, shortHash } from '../../values/inspection/plain-number.ts';
 import type { Phrase, Value } from '../../values/inspection/sections.ts';
@@ -21,7 +22,7 @@ const UNSEEN = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 export function titleText(title: Phrase, tokenOf: TokenNamed): string {
   const words = title.map((value) => plain(wordOf(value, tokenOf))).filter((word) => word !== '');
   const text = words.join(' ').replaceAll(/\s+/g, ' ').replaceAll(' ,', ',').trim();
-  return short(text, LONGEST);
+  return cutText(text, LONGEST);
 }
 
 function wordOf(value: Value, tokenOf: TokenNamed): string {
@@ -51,15 +52,9 @@ function wordOf(value: Value, tokenOf: TokenNamed): string {
 }
 
 function symbolOf(symbol: string): string {
-  return short(plain(symbol).trim(), LONGEST_SYMBOL);
+  return cutText(plain(symbol).trim(), LONGEST_SYMBOL);
 }
 
 function plain(text: string): string {
   return text.replaceAll(UNSEEN, '');
-}
-
-/** Truncates a text by characters and not by UTF-16 code units, so that an emoji is never cut in half. */
-function short(text: string, most: number): string {
-  const characters = [...text];
-  return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`;
 }

@@ -2,6 +2,7 @@ import type { Networks } from '../../../market/networks/create-networks.ts';
 import type { Tokens } from '../../../market/tokens/create-tokens.ts';
 import type { Token } from '../../../market/tokens/token.ts';
 import { isAddress } from '../../../values/address.ts';
+import { cutText } from '../../../values/cut-text.ts';
 import { isSolanaAddress } from '../../../values/solana-address.ts';
 import { isTronAddress } from '../../../values/tron-address.ts';
 import { askBack } from '../answers/answer.ts';
@@ -95,6 +96,5 @@ function isAnyAddress(text: string): boolean {
 
 /** Shortens a text of the user's message so that it fits into a sentence. */
 export function shortened(text: string): string {
-  const characters = [...text];
-  return characters.length <= 44 ? text : `${characters.slice(0, 43).join('')}…`;
+  return cutText(text, 44);
 }

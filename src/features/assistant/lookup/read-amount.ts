@@ -8,7 +8,7 @@ import { numberText } from '../../../values/inspection/plain-number.ts';
 import { mostPerGas } from '../../../values/most-per-gas.ts';
 import { isNative } from '../../../values/native.ts';
 import { parseAmount } from '../../../values/parse-amount.ts';
-import { compareRationals, floorRational, multiplyRationals, parseRational } from '../../../values/rational.ts';
+import { compareRationals, floorRational, HUNDRED, multiplyRationals, parseRational } from '../../../values/rational.ts';
 import { TOKEN_GAS } from '../../../values/token-gas.ts';
 import { usdToBaseUnits } from '../../../values/usd.ts';
 import { askBack, refuse } from '../answers/answer.ts';
@@ -38,7 +38,6 @@ export type ReadAmount = (
 
 /** Amount of gas, in gas units. When a message asks to spend the whole native asset, the price of this gas is left in the wallet. */
 const GAS_LEFT = 400_000n;
-const HUNDRED = parseRational('100');
 
 /**
  * Creates the function that reads an amount from a message: an amount of the token, of dollars or another currency, a percentage of the

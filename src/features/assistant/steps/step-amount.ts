@@ -1,7 +1,7 @@
 import type { Token } from '../../../market/tokens/token.ts';
 import { formatAmount } from '../../../values/format-amount.ts';
 import { numberText } from '../../../values/inspection/plain-number.ts';
-import { compareRationals, floorRational, multiplyRationals, parseRational } from '../../../values/rational.ts';
+import { compareRationals, floorRational, HUNDRED, multiplyRationals, parseRational } from '../../../values/rational.ts';
 import { refuse } from '../answers/answer.ts';
 import type { FindToken } from '../lookup/find-token.ts';
 import { type Found, found, instead } from '../lookup/outcome.ts';
@@ -10,8 +10,6 @@ import type { Step } from '../understanding/agent-service.ts';
 import type { StepContext, StepOutput } from './plan.ts';
 
 export type Spent = { readonly token: Token; readonly amount: TokenAmount; readonly usesStep: number | null };
-
-const HUNDRED = parseRational('100');
 
 /**
  * Computes the amount that a step spends, from the wallet's balance after the earlier steps or from the amount that an earlier step

@@ -1,5 +1,6 @@
 import type { Intent, Slots } from '../agent-service.ts';
 import { entitiesOf, hasMark, type Reading, textOf } from '../entities/reading.ts';
+import { firstPart } from '../text/first-part.ts';
 import { wordSet } from '../text/word-set.ts';
 import { type Measured, measuredIn } from './measured.ts';
 import { mentionsOf } from './mentions.ts';
@@ -85,7 +86,7 @@ function quoted(reading: Reading, { from, to }: { readonly from: number; readonl
   const next = entitiesOf(reading, 'amount').find((amount) => amount.from >= to && amount.from <= to + 3);
   const isWord = to - from === 1 && reading.words[from]?.kind === 'word';
   const text = textOf(reading, from, isWord && next !== undefined ? next.to : to);
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return firstPart(text, LONGEST);
 }
 
 function isBeside(reading: Reading, { from, to }: { readonly from: number; readonly to: number }): boolean {

@@ -2,6 +2,7 @@ import { DAY_MS } from '../../../../values/utc-day.ts';
 import type { Slots } from '../agent-service.ts';
 import type { Entity } from '../entities/entity.ts';
 import { hasAnyMark, isTaken, type Reading, textOf } from '../entities/reading.ts';
+import { firstPart } from '../text/first-part.ts';
 
 const MOST_LEFT_OUT = 12;
 const LONGEST = 40;
@@ -44,7 +45,7 @@ function inOrder(left: readonly Left[]): readonly string[] {
   return left
     .toSorted((a, b) => a.from - b.from)
     .slice(0, MOST_LEFT_OUT)
-    .map(({ text }) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text));
+    .map(({ text }) => firstPart(text, LONGEST));
 }
 
 function isUsed(entity: Entity, taken: readonly string[], slots: Slots): boolean {

@@ -2,6 +2,7 @@ import type { Intent, SlotName } from '../agent-service.ts';
 import type { UnusableTime } from '../entities/entity.ts';
 import { entitiesOf, hasMark, type Reading, textOf } from '../entities/reading.ts';
 import { STANDING_INTENTS } from '../intents/intent-slots.ts';
+import { firstPart } from '../text/first-part.ts';
 import { wordSet } from '../text/word-set.ts';
 import { mentionsOf } from './mentions.ts';
 import { priceOf } from './price-slots.ts';
@@ -84,7 +85,7 @@ function dayOf(reading: Reading) {
 
 function saidIn(reading: Reading, { from, to }: { readonly from: number; readonly to: number }): string {
   const text = textOf(reading, from, to);
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return firstPart(text, LONGEST);
 }
 
 const PREPARED: readonly Intent[] = ['quotes', 'send_token', 'batch', 'workflow'];
