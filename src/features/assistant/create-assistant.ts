@@ -13,7 +13,7 @@ import { chatNotFound, isHidden, refusalOf } from './chat-refusals.ts';
 import { type Messages, messageOfHeld } from './create-messages.ts';
 import type { PrepareTurn } from './prepare-turn.ts';
 import { presentMessage, presentSession, presentUnanswered } from './present-chat.ts';
-import { createReadConversation } from './read-conversation.ts';
+import type { ReadConversation } from './read-conversation.ts';
 
 /** How long a request waits for an answer, in ms. The first attempts to prepare an answer together take less time than this. */
 const ANSWER_WITHIN_MS = 75_000;
@@ -34,6 +34,7 @@ type Begins = 'surely' | 'perhaps' | 'never';
 
 export function createAssistant(deps: {
   readonly sessions: ChatActors;
+  readonly read: ReadConversation;
   readonly messages: Messages;
   readonly waiters: AnswerWaiters;
   readonly prepare: PrepareTurn;
@@ -42,12 +43,11 @@ export function createAssistant(deps: {
   readonly ids: IdSource;
   readonly timers: Timers;
 }): Assistant {
-  const { sessions, messages, waiters, prepare, ids, timers } = deps;
-  const readConversation = createReadConversation({ sessions, messages });
+  const { sessions, read, messages, waiters, prepare, ids, timers } = deps;
   const pause = (ms: number) => new Promise<void>((resolve) => void timers.after(ms, resolve));
 
   async function found(chatId: string, wallet: ChainAddress | null): Promise<ChatSessionView> {
-    const session = await readConversation(chatId);
+    const session = await read(chatId);
     if (session === null || isHidden(session, wallet)) throw chatNotFound();
     return session;
   }

@@ -70,7 +70,7 @@ import { createTellApprovals } from './tell-approvals.ts';
 import { createFeedbackRoutes } from './training/feedback-routes.ts';
 import { openTraining } from './training/open-training.ts';
 import { TRAINING_CANDIDATES } from './training/training-candidate.ts';
-import { createUnderstandAtOnce, createUnderstandTurn } from './understand-turn.ts';
+import { createQuestionOf, createUnderstandAtOnce, createUnderstandTurn } from './understand-turn.ts';
 import { createGrammar } from './understanding/create-grammar.ts';
 import { createWordsSource } from './understanding/tokens/create-words-source.ts';
 import { walletAnswerWords } from './wallet-answer-words.ts';
@@ -176,19 +176,19 @@ export const assistant = defineModule({
     const { agent, probe } = openAgent(platform, grammar, modelSettings, fetch);
     const { feedback, routes: trainingRoutes } = openTraining({ records, read, messages, clock, log, admin: needs.admin });
     const forgetAll = createForgetAll({ messages, feedback });
-    const lists = { tokens: words, networks, clock };
+    const questionOf = createQuestionOf({ tokens: words, networks, clock });
     const answer = createAnswerTurn({ handlers: createHandlers(parts), clock, log, withinMs: HANDLER_WITHIN_MS });
     const work = createChatWork({
-      understand: createUnderstandTurn({ agent, ...lists }),
+      understand: createUnderstandTurn(agent, questionOf),
       walletOf: async (chatId) => (await sessions.read(chatId))?.wallet ?? null,
       ...{ answer, messages, waiters, forgetAll },
     });
-    const prepare = createPrepareTurn({ understand: createUnderstandAtOnce({ agent, ...lists }), answer, clock });
-    const gives = createAssistant({ sessions, messages, waiters, prepare, forgetAll, ids, timers });
+    const prepare = createPrepareTurn({ understand: createUnderstandAtOnce(agent, questionOf), answer, clock });
+    const gives = createAssistant({ sessions, read, messages, waiters, prepare, forgetAll, ids, timers });
     needs.accounts.alsoRemove(chatSession.type, gives.removeAll);
     // Requests to the legacy routes name no wallet, so their use of the model could not be limited per wallet. Therefore only the grammar,
     // which costs nothing, reads their sentences.
-    const sentences = createSentences({ understand: createUnderstandTurn({ agent: grammar, ...lists }), records, networks, clock, ids });
+    const sentences = createSentences({ understand: createUnderstandTurn(grammar, questionOf), records, networks, clock, ids });
     const guard = createGuardWallet(auth === 'wallet' ? needs.accounts.auth.user : null);
     return {
       gives,

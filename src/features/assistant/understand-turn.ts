@@ -34,8 +34,7 @@ export type UnderstandAtOnce = (asked: Asked) => Promise<UnderstoodTurn | null>;
 const CHAINS_KEPT_MS = 2_000;
 
 /** Creates the function that asks the agent service what a user's message means. */
-export function createUnderstandTurn({ agent, ...words }: { readonly agent: AgentService } & WordsNeeds): UnderstandTurn {
-  const questionOf = createQuestions(words);
+export function createUnderstandTurn(agent: AgentService, questionOf: QuestionOf): UnderstandTurn {
   return async (asked, signal) => turnOf(await agent.understand(await questionOf(asked), signal));
 }
 
@@ -43,9 +42,7 @@ export function createUnderstandTurn({ agent, ...words }: { readonly agent: Agen
  * Creates the function that understands a message immediately, before the message is stored. It returns null when the agent service cannot
  * do that.
  */
-export function createUnderstandAtOnce({ agent, ...words }: { readonly agent: AgentService } & WordsNeeds): UnderstandAtOnce {
-  const questionOf = createQuestions(words);
-  const { understandAtOnce } = agent;
+export function createUnderstandAtOnce({ understandAtOnce }: AgentService, questionOf: QuestionOf): UnderstandAtOnce {
   if (understandAtOnce === undefined) return async () => null;
   return async (asked) => {
     const understood = understandAtOnce(await questionOf(asked));
@@ -53,15 +50,16 @@ export function createUnderstandAtOnce({ agent, ...words }: { readonly agent: Ag
   };
 }
 
-/** The lists of words that a message can contain. */
-export type WordsNeeds = {
+/** Adds to a message what the agent service needs to understand it. */
+export type QuestionOf = (asked: Asked) => Promise<Question>;
+
+/** Creates the function that adds to messages the tokens and the chains that they can name. The chains are cached for a moment. */
+export function createQuestionOf(deps: {
   readonly tokens: () => Promise<TokenWords>;
   readonly networks: Pick<Networks, 'list'>;
   readonly clock: Clock;
-};
-
-/** Creates the function that adds to a message what the agent service needs to understand it. */
-function createQuestions({ tokens, networks, clock }: WordsNeeds) {
+}): QuestionOf {
+  const { tokens, networks, clock } = deps;
   const recently = createRecentAnswers<readonly ChainWords[]>({ nowMs: () => clock.now(), keepMs: CHAINS_KEPT_MS });
   const chains = () =>
     recently('chains', async () => {
@@ -69,7 +67,7 @@ function createQuestions({ tokens, networks, clock }: WordsNeeds) {
       return shown.map(({ id, name, nativeCurrency }) => ({ id, name, nativeSymbol: nativeCurrency.symbol }));
     });
 
-  return async ({ turn, pending, recent, activeDappProjectId, walletOf }: Asked): Promise<Question> => ({
+  return async ({ turn, pending, recent, activeDappProjectId, walletOf }) => ({
     ...{ input: turn.text, chainId: turn.chainId ?? undefined, supportedChains: await chains(), tokens: await tokens() },
     ...(activeDappProjectId === null ? {} : { activeDappProjectId }),
     ...(walletOf === undefined ? {} : { walletOf }),

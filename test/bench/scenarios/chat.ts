@@ -9,9 +9,10 @@ import { createAssistant } from '../../../src/features/assistant/create-assistan
 import { createMessages } from '../../../src/features/assistant/create-messages.ts';
 import { answerText } from '../../../src/features/assistant/handlers/words.ts';
 import { createPrepareTurn } from '../../../src/features/assistant/prepare-turn.ts';
+import { createReadConversation } from '../../../src/features/assistant/read-conversation.ts';
 import { createChatRoutes } from '../../../src/features/assistant/routes/chat-routes.ts';
 import { createGuardWallet } from '../../../src/features/assistant/routes/guard-wallet.ts';
-import { createUnderstandAtOnce, createUnderstandTurn } from '../../../src/features/assistant/understand-turn.ts';
+import { createQuestionOf, createUnderstandAtOnce, createUnderstandTurn } from '../../../src/features/assistant/understand-turn.ts';
 import { INTENTS } from '../../../src/features/assistant/understanding/agent-service.ts';
 import { createGrammar } from '../../../src/features/assistant/understanding/create-grammar.ts';
 import { createApi } from '../../../src/http/create-api.ts';
@@ -61,20 +62,28 @@ const { records, actors: store } = chatting.store;
 const messages = createMessages({ records, clock: systemClock, keptMs: 86_400_000 });
 const waiters = createAnswerWaiters({ read: messages.answerTo, timers: systemTimers, onError: (error) => console.error(error) });
 const forgetAll = async () => undefined;
-const understanding = {
-  ...{ agent: createGrammar({ clock: systemClock }), tokens: async () => words, networks: { list: async () => [] }, clock: systemClock },
-};
+const agent = createGrammar({ clock: systemClock });
+const questionOf = createQuestionOf({ tokens: async () => words, networks: { list: async () => [] }, clock: systemClock });
 const answer = createAnswerTurn({
   handlers: Object.fromEntries(INTENTS.map((intent) => [intent, answerText])) as Handlers,
   ...{ clock: systemClock, log: silentLog, withinMs: 20_000 },
 });
-const prepare = createPrepareTurn({ understand: createUnderstandAtOnce(understanding), answer, clock: systemClock });
+const prepare = createPrepareTurn({ understand: createUnderstandAtOnce(agent, questionOf), answer, clock: systemClock });
 work = createChatWork({
-  ...{ understand: createUnderstandTurn(understanding), answer },
+  ...{ understand: createUnderstandTurn(agent, questionOf), answer },
   ...{ messages, waiters, forgetAll },
 });
 const sessions = createChatActors({ actors: chatting.system, store });
-const assistant = createAssistant({ sessions, messages, waiters, prepare, forgetAll, ids: randomIds, timers: systemTimers });
+const assistant = createAssistant({
+  sessions,
+  read: createReadConversation({ sessions, messages }),
+  messages,
+  waiters,
+  prepare,
+  forgetAll,
+  ids: randomIds,
+  timers: systemTimers,
+});
 const routes = createChatRoutes({ assistant, guard: createGuardWallet(null), tokenDelayMs: 0, timers: systemTimers, log: silentLog });
 const server = createHttpServer({
   ...{ api: createApi({ resources: [routes], log: silentLog }), host: '127.0.0.1', port: 0 },

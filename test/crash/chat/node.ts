@@ -16,6 +16,7 @@ import { createChatWork } from '../../../src/features/assistant/chat-work.ts';
 import { createAssistant } from '../../../src/features/assistant/create-assistant.ts';
 import { createMessages } from '../../../src/features/assistant/create-messages.ts';
 import { createPrepareTurn } from '../../../src/features/assistant/prepare-turn.ts';
+import { createReadConversation } from '../../../src/features/assistant/read-conversation.ts';
 import { INTENTS } from '../../../src/features/assistant/understanding/agent-service.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
 import { createActorSystem } from '../../../src/runtime/system.ts';
@@ -104,7 +105,16 @@ const system = createActorSystem({
   onError: (error) => console.error(error),
 });
 const sessions = createChatActors({ actors: system, store });
-const assistant = createAssistant({ sessions, messages, waiters, prepare, forgetAll, ids: () => crypto.randomUUID(), timers });
+const assistant = createAssistant({
+  sessions,
+  read: createReadConversation({ sessions, messages }),
+  messages,
+  waiters,
+  prepare,
+  forgetAll,
+  ids: () => crypto.randomUUID(),
+  timers,
+});
 await startSystem(system, { clock, timers, isShared: opened.isShared });
 await serveCommands(act);
 

@@ -82,8 +82,11 @@ export async function readApprovals(
     };
     const all = approvals.map((approval) => ({ approval, row: rowOf(deps, network.id, wallet, approval, ...known(approval.token)) }));
     const named = all.filter(({ row }) => isNamed(row));
-    const own = named.map(({ approval }) => approval);
-    const atRisk = [...Map.groupBy(own, ({ token }) => token)].map(([token, own]) => valueAtRisk(own, ...known(token)));
+    const ofTokens = Map.groupBy(
+      named.map(({ approval }) => approval),
+      ({ token }) => token,
+    );
+    const atRisk = [...ofTokens].map(([token, own]) => valueAtRisk(own, ...known(token)));
     if (newAfterBlock !== null) {
       await deps.tell(
         base,

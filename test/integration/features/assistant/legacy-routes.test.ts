@@ -3,7 +3,7 @@ import { createSentences } from '../../../../src/features/assistant/legacy/creat
 import { createSwapAiRoutes } from '../../../../src/features/assistant/legacy/swap-ai-routes.ts';
 import { createWitRoutes } from '../../../../src/features/assistant/legacy/wit-routes.ts';
 import { createGuardWallet } from '../../../../src/features/assistant/routes/guard-wallet.ts';
-import { createUnderstandTurn } from '../../../../src/features/assistant/understand-turn.ts';
+import { createQuestionOf, createUnderstandTurn } from '../../../../src/features/assistant/understand-turn.ts';
 import { createGrammar } from '../../../../src/features/assistant/understanding/create-grammar.ts';
 import { createApi } from '../../../../src/http/create-api.ts';
 import { readNetworkSeed } from '../../../../src/market/networks/create-networks.ts';
@@ -20,7 +20,7 @@ function open() {
   let laterMs = 0;
   const clock = { now: () => benchClock.now() + laterMs };
   const networks = { list: async () => readNetworkSeed().map((seed) => ({ ...seed, nodeUrls: [] })) };
-  const understand = createUnderstandTurn({ agent: createGrammar({ clock }), tokens: async () => words, networks, clock });
+  const understand = createUnderstandTurn(createGrammar({ clock }), createQuestionOf({ tokens: async () => words, networks, clock }));
   const sentences = createSentences({ understand, records, networks, clock, ids: randomIds });
   const guard = createGuardWallet(null);
   const api = createApi({

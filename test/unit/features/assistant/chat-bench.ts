@@ -12,7 +12,7 @@ import { createForgetAll } from '../../../../src/features/assistant/forget-all.t
 import { createPrepareTurn } from '../../../../src/features/assistant/prepare-turn.ts';
 import { createReadConversation } from '../../../../src/features/assistant/read-conversation.ts';
 import { createFeedback, type Feedback } from '../../../../src/features/assistant/training/create-feedback.ts';
-import { createUnderstandAtOnce, createUnderstandTurn } from '../../../../src/features/assistant/understand-turn.ts';
+import { createQuestionOf, createUnderstandAtOnce, createUnderstandTurn } from '../../../../src/features/assistant/understand-turn.ts';
 import {
   INTENTS,
   type Question,
@@ -106,10 +106,10 @@ export function chatBench(
     forgotten.push(chatId);
     await createForgetAll({ messages, feedback: { removeAll: async (id) => (await feedback?.removeAll(id)) ?? 0 } })(chatId);
   };
-  const words = { agent, tokens: async () => NO_TOKENS, networks: { list: async () => [] }, clock };
-  const prepare = createPrepareTurn({ understand: createUnderstandAtOnce(words), answer, clock });
+  const questionOf = createQuestionOf({ tokens: async () => NO_TOKENS, networks: { list: async () => [] }, clock });
+  const prepare = createPrepareTurn({ understand: createUnderstandAtOnce(agent, questionOf), answer, clock });
   const work = createChatWork({
-    understand: createUnderstandTurn(words),
+    understand: createUnderstandTurn(agent, questionOf),
     ...{ answer, messages, waiters, forgetAll, walletOf: async () => ALICE },
   });
   test = createTestSystem({ actors: [createChatActor(work)], store });
@@ -132,7 +132,7 @@ export function chatBench(
   const given = createFeedback({ records, read, messages, clock });
   feedback = given;
   const assistant = createAssistant({
-    ...{ sessions, messages, waiters, prepare, forgetAll, timers },
+    ...{ sessions, read, messages, waiters, prepare, forgetAll, timers },
     ids() {
       ids += 1;
       return `00000000-0000-4000-8000-${String(ids).padStart(12, '0')}`;
