@@ -284,6 +284,11 @@ test('the autopilot draft is the policy that the preview accepts', async () => {
     ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ policyDraft: draft.policy }) },
   });
   expect(JSON.parse(await response.text()).data).toMatchObject({ policyHash: draft.policyHash });
+  const limited = await say('autopilot: buy 50 usdc of weth every day, max $80 a day and no more than 4 trades a day');
+  expect(limited.data.autopilot).toMatchObject({ policy: { limits: { maxPerDayUsd: 80, maxTradesPerDay: 4 } } });
+  expect((await say('autopilot: buy 50 usdc of weth every day, at most $20 per trade')).text).toContain(
+    'more than your limit of $20 for a trade',
+  );
 });
 
 test('another wallet sees nothing of it', async () => {

@@ -7,6 +7,7 @@ import type { AnswerData } from '../answers/answer-data.ts';
 import type { Unsigned } from '../answers/shared-schemas.ts';
 import { evmWallet } from '../lookup/own-chains.ts';
 import { DAY_SEC } from './plan-times.ts';
+import { limitsOf } from './policy-limits.ts';
 import { createPolicyPlan, type PolicyPlan, type PolicyPlanDeps } from './policy-plan.ts';
 import type { Chosen } from './policy-strategies.ts';
 import { describe, expiryOf } from './policy-terms.ts';
@@ -22,11 +23,6 @@ type Draft = NonNullable<AnswerData['autopilot']>;
 
 const MIN_SCORE = 50;
 const SLIPPAGE_BPS = 100;
-/**
- * Factor by which the trade limit of a policy exceeds the size of the policy's usual trades. The limit is higher because prices may move
- * between the user's message and the trade.
- */
-const HEADROOM = 1.1;
 const HISTORY_DAYS = 30;
 
 /**
@@ -43,12 +39,13 @@ export function createAutopilotHandler(deps: AutopilotHandlerDeps): Handler {
     if (asked.operation !== null) return await standingAgents(deps, asked, wallet.found, asked.operation);
     const planned = await planOf(asked, wallet.found);
     if (planned.answer) return planned.answer;
-    const { strategy, budget, traded, perTradeUsd, tradesPerDay, deposit } = planned.found;
+    const { strategy, budget, traded, deposit } = planned.found;
     const nowSec = Math.floor(clock.now() / 1_000);
     const ends = expiryOf(asked.slots, strategy, nowSec);
     if ('problem' in ends) return refuse('wrong-end', ends.problem);
     const { expiry } = ends;
-    const maxPerTradeUsd = cents(perTradeUsd * HEADROOM);
+    const limited = limitsOf(asked.slots, planned.found);
+    if ('problem' in limited) return refuse('limit-too-low', limited.problem);
     const policy = {
       ...{
         version: 1,
@@ -57,20 +54,14 @@ export function createAutopilotHandler(deps: AutopilotHandlerDeps): Handler {
         budgetToken: budget.address,
         allowTokens: [budget.address, traded.address],
       },
-      limits: { maxPerTradeUsd, maxPerDayUsd: cents(maxPerTradeUsd * tradesPerDay), maxTradesPerDay: tradesPerDay, expiry },
+      limits: { ...limited.limits, expiry },
       ...{ safety: { minTokenScore: MIN_SCORE }, slippageBps: SLIPPAGE_BPS, strategies: [{ ...strategy }] },
     };
     const chosen: Chosen[] = [
       ...(asked.slots.fromToken === undefined || (strategy.type !== 'dca' && strategy.type !== 'dip_buy')
         ? [{ name: 'budgetToken', value: budget.symbol, why: 'The dollar token of the chain.' }]
         : []),
-      {
-        name: 'limits.maxPerTradeUsd',
-        value: `${maxPerTradeUsd}`,
-        why: 'A tenth more than one trade is worth now; for exits 1000 dollars and a tenth.',
-      },
-      { name: 'limits.maxPerDayUsd', value: `${policy.limits.maxPerDayUsd}`, why: 'The limit per trade for each trade of a day.' },
-      { name: 'limits.maxTradesPerDay', value: `${tradesPerDay}`, why: 'As many as the strategy needs in a day.' },
+      ...limited.chosen,
       ...ends.chosen,
       ...planned.found.chosen,
       { name: 'safety.minTokenScore', value: `${MIN_SCORE}`, why: 'The usual minimum.' },
@@ -132,8 +123,4 @@ export function createAutopilotHandler(deps: AutopilotHandlerDeps): Handler {
       `I chose ${chosen.map(({ name, value }) => `${name} ${value}`).join(', ')}.${history} Sign the policy to create the agent; I store nothing.`;
     return { action: 'autopilot', text, data: { autopilot: draft } };
   }
-}
-
-function cents(usd: number): number {
-  return Math.ceil(usd * 100) / 100;
 }

@@ -14,14 +14,18 @@ const TIMES =
 /** Maximum time between two purchases, and maximum duration of a plan, in seconds: ten years. */
 const MOST_SECONDS = 10 * 365 * 86_400;
 const MOST_COUNT = 10_000;
+const LIMITS = ['maxPerTradeUsd', 'maxPerDayUsd', 'maxTradesPerDay'] as const;
 
-/** Checks that the amount, its kind and the price come from the user's words. */
-export function amountProblem({ amount, amountKind, price, fiat, count }: StepSlots, sources: Sources): Problem | null {
+/** Checks that the amount, its kind, the price and the limits of an agent come from the user's words. */
+export function amountProblem(slots: StepSlots, sources: Sources): Problem | null {
+  const { amount, amountKind, price, fiat, count } = slots;
   // The message of a plan can state the amount of all purchases; the slot has the amount of one.
   const isShare = sources.readings.some((reading) => amount !== undefined && planOf(reading, count)?.amount === amount);
   if (amount !== undefined && !isShare && !isKnownNumber(amount, sources))
     return invented('amount is a number that the user did not write');
   if (price !== undefined && !isKnownNumber(price, sources)) return invented('price is a number that the user did not write');
+  const unsaid = LIMITS.find((name) => slots[name] !== undefined && !isLimitKnown(name, String(slots[name]), sources));
+  if (unsaid !== undefined) return invented(`${unsaid} is a number that the user did not write`);
   if (fiat !== undefined && !isFiatKnown(fiat, sources)) return invented('fiat is a currency that the user did not name');
   if (amountKind === undefined) return null;
   if (amountKind === 'all') {
@@ -67,6 +71,10 @@ function isKnownNumber(value: string, sources: Sources): boolean {
   const read = entitiesIn(sources, 'amount').map((entity) => entity.value);
   const written = [...read, ...knownOf(sources, 'amount', 'price')].some((one) => canonical(one) === wanted);
   return written || isNumberWritten(value, sources);
+}
+
+function isLimitKnown(name: (typeof LIMITS)[number], value: string, sources: Sources): boolean {
+  return isKnownNumber(value, sources) || knownOf(sources, name).map(String).includes(value);
 }
 
 function isKindKnown(amount: string, kind: 'token' | 'usd' | 'percent', sources: Sources): boolean {

@@ -27,9 +27,12 @@ const OPERATION = v.pipe(
 );
 const PROSE = 'Plain text in the language of the message. No figures, links, addresses or promises.';
 
+/** Slots of intents that cannot be a step of a workflow or batch. */
+const NOT_IN_STEPS: readonly PlainSlotName[] = ['hash', 'tokenId', 'maxPerTradeUsd', 'maxPerDayUsd', 'maxTradesPerDay'];
+
 const stepSchema = v.strictObject({
   intent: v.pipe(v.picklist(STEP_INTENTS as readonly [Intent, ...Intent[]]), v.description('What this step does.')),
-  slots: v.strictObject(optionals(ALL_NAMES.filter((name) => name !== 'hash' && name !== 'tokenId'))),
+  slots: v.strictObject(optionals(ALL_NAMES.filter((name) => !NOT_IN_STEPS.includes(name)))),
   usesEarlier: v.pipe(v.boolean(), v.description('True when its amount is the result of the step before.')),
 });
 

@@ -75,6 +75,12 @@ export type Slots = {
   readonly steps?: readonly Step[];
   /** The number of an NFT, as decimal text. This slot is our addition to those of the API specification. */
   readonly tokenId?: string;
+  /** The largest trade of an agent, in dollars, as decimal text. This slot and the next two are our additions to the API specification. */
+  readonly maxPerTradeUsd?: string;
+  /** What an agent may spend in 24 hours, in dollars, as decimal text. */
+  readonly maxPerDayUsd?: string;
+  /** How many trades an agent may make in 24 hours. */
+  readonly maxTradesPerDay?: number;
 };
 
 export type SlotName = keyof Slots;

@@ -82,7 +82,9 @@ export type Entity =
   | (At & { readonly kind: 'until'; readonly iso: string })
   | (At & { readonly kind: 'past' })
   | (At & { readonly kind: 'fiat'; readonly code: string })
-  | (At & { readonly kind: 'item'; readonly number: string });
+  | (At & { readonly kind: 'item'; readonly number: string })
+  /** A limit that the trades of an agent must keep, in dollars or as a number of trades. */
+  | (At & { readonly kind: 'trade-limit'; readonly of: 'usd-per-trade' | 'usd-per-day' | 'trades-per-day'; readonly value: string });
 
 export type EntityKind = Entity['kind'];
 export type EntityOf<K extends EntityKind> = Extract<Entity, { kind: K }>;

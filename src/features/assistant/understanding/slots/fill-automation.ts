@@ -1,6 +1,7 @@
 import type { Slots } from '../agent-service.ts';
 import type { AmountEntity } from '../entities/entity.ts';
 import { entitiesOf, hasConcept, type Reading } from '../entities/reading.ts';
+import { wordSet } from '../text/word-set.ts';
 import { amountOf, amountSlots } from './amount-slots.ts';
 import type { Mention } from './mentions.ts';
 import { conditionOf, priceOf } from './price-slots.ts';
@@ -26,21 +27,23 @@ export function priceAlert(reading: Reading, mentions: readonly Mention[]): Slot
   });
 }
 
-/** Words before an amount that is a limit. */
-const LIMITS: ReadonlySet<string> = new Set(['most', 'max', 'maximum', 'than', 'limit', 'cap', 'exceed']);
+/** What an agent does, as in "an agent that buys $10 of weth every day". In other messages these words are no order. */
+const PURCHASES = wordSet('buys buying purchases purchasing accumulates accumulating dcas invests investing');
 
 export function autopilot(reading: Reading, all: readonly Mention[]): Slots {
-  const { count, ...recurrence } = recurrenceOf(reading);
-  const intervalSeconds = ownInterval(reading) ?? recurrence.intervalSeconds;
+  const { count, intervalSeconds } = recurrenceOf(reading);
   const until = endOf(reading);
+  const limits = tradeLimitsOf(reading);
   const isMove = hasConcept(reading, ['above', 'below']);
   const percents = entitiesOf(reading, 'amount').filter(
     (amount) => amount.unit === 'percent' && !(isMove && amount.isShare === true) && !isSlippage(reading, amount),
   );
-  if (percents.length > 1) return compact({ intervalSeconds, until, ...chainOnly(reading) });
+  if (percents.length > 1) return compact({ intervalSeconds, until, ...chainOnly(reading), ...limits });
   const [percent] = percents;
-  const isPurchase = hasConcept(reading, ['buy', 'dca']) || hasDip(reading);
-  const isExit = !isPurchase && reading.words.some(({ text }) => text === 'profit' || text === 'loss');
+  const isEnding = reading.words.some(({ text }) => text === 'profit' || text === 'loss');
+  const isBuying = !isEnding && reading.words.some(({ text }) => PURCHASES.has(text));
+  const isPurchase = isBuying || hasConcept(reading, ['buy', 'dca']) || hasDip(reading);
+  const isExit = !isPurchase && isEnding;
   const paid = all.map(({ amount }) => amount);
   const bound = conditionsIn(reading).find((amount) => amount.unit !== 'percent' && (isExit || !paid.includes(amount))) ?? null;
   // In "stop loss on weth at 1800 usdc", the amount of dollars is the price and not what is paid.
@@ -49,7 +52,7 @@ export function autopilot(reading: Reading, all: readonly Mention[]): Slots {
   const [from, to] =
     sides.from !== null && sides.to !== null
       ? [sides.from, sides.to]
-      : isPurchase && mentions[0]?.amount === null
+      : isPurchase && (mentions[0]?.amount === null || (mentions[0]?.amount.kind === 'amount' && mentions[0].amount.unit === 'money'))
         ? [null, mentions[0]]
         : [mentions[0] ?? null, null];
   const waits =
@@ -66,6 +69,19 @@ export function autopilot(reading: Reading, all: readonly Mention[]): Slots {
     count,
     until,
     ...chainOnly(reading),
+    ...limits,
+  });
+}
+
+/** Returns the limits that the agent's trades must keep, as in "at most 100 usd a day". */
+function tradeLimitsOf(reading: Reading): Pick<Slots, 'maxPerTradeUsd' | 'maxPerDayUsd' | 'maxTradesPerDay'> {
+  const limits = entitiesOf(reading, 'trade-limit');
+  const limitOn = (of: (typeof limits)[number]['of']) => limits.find((limit) => limit.of === of)?.value;
+  const trades = limitOn('trades-per-day');
+  return compact({
+    maxPerTradeUsd: limitOn('usd-per-trade'),
+    maxPerDayUsd: limitOn('usd-per-day'),
+    maxTradesPerDay: trades === undefined ? undefined : Number(trades),
   });
 }
 
@@ -79,16 +95,6 @@ function exitAt(reading: Reading, bound: AmountEntity): Pick<Slots, 'condition' 
 /** Whether a percentage is the slippage of a policy's trades, as in "with 2% slippage" and "slippage of 1%". */
 function isSlippage({ words }: Reading, { from, to }: AmountEntity): boolean {
   return [from - 2, from - 1, to, to + 1].some((at) => words[at]?.text === 'slippage');
-}
-
-/** Returns the interval of the purchases when the message also states a limit for an interval, as in "at most 100 usd a day". */
-function ownInterval(reading: Reading): number | undefined {
-  const intervals = entitiesOf(reading, 'interval');
-  if (intervals.length < 2) return undefined;
-  const limits = entitiesOf(reading, 'amount').filter(({ from }) =>
-    [1, 2].some((back) => LIMITS.has(reading.words[from - back]?.text ?? '')),
-  );
-  return intervals.find(({ from }) => !limits.some(({ to }) => from >= to && from - to <= 1))?.seconds;
 }
 
 /**

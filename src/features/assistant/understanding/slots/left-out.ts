@@ -69,6 +69,8 @@ function isUsed(entity: Entity, taken: readonly string[], slots: Slots): boolean
       return taken.includes(String(entity.seconds));
     case 'times':
       return taken.includes(String(entity.count));
+    case 'trade-limit':
+      return taken.includes(entity.value);
     case 'until':
       // The slot of "until tonight" is the midnight after the day.
       return taken.includes(entity.iso) || taken.includes(new Date(Date.parse(entity.iso) + DAY_MS).toISOString());

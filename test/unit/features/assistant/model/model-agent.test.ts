@@ -109,6 +109,17 @@ test('values are taken in the forms in which models often write them', async () 
   });
 });
 
+test('the limits of an agent are taken when the user wrote them', async () => {
+  using bench = modelBench();
+  const agent = { ...{ amount: '20', fromToken: 'USDC', toToken: 'ETH', intervalSeconds: 86_400 }, confidence: 1 };
+  const message = 'autopilot: buy 20 usdc of eth every day, at most 100 usd a day and no more than 3 trades a day';
+  bench.server.next.push(calling([['autopilot', { ...agent, maxPerDayUsd: 100, maxTradesPerDay: '3' }]]));
+  expect(await bench.ask(message)).toMatchObject({ by: 'model', slots: { maxPerDayUsd: '100', maxTradesPerDay: 3 } });
+  const invented = calling([['autopilot', { ...agent, maxPerTradeUsd: '50' }]]);
+  bench.server.next.push(invented, invented);
+  expect(await bench.ask(message)).toMatchObject({ by: 'grammar', slots: { maxPerDayUsd: '100' } });
+});
+
 test('amounts in words, shares and earlier messages count as written', async () => {
   using bench = modelBench();
   const recent = [{ from: 'user', text: 'swap 2.8k usdc to eth', intent: 'quotes', slots: { ...slots, amount: '2800' } }] as const;
