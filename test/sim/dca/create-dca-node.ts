@@ -12,10 +12,14 @@ import { createDeferredEvents } from '../../../src/features/dca/deferred-events.
 import { createReadFinality } from '../../../src/features/dca/fill-finality.ts';
 import { createFillRepository, type DcaFill, type FillRepository } from '../../../src/features/dca/fill-repository.ts';
 import { createFollowVault } from '../../../src/features/dca/follow-vault.ts';
+import { createFollowVaults } from '../../../src/features/dca/follow-vaults.ts';
 import { createLinkRepository } from '../../../src/features/dca/link-repository.ts';
+import { createLookAtPosition, listFinishedPositions } from '../../../src/features/dca/look-at-position.ts';
 import { createPlanOrder } from '../../../src/features/dca/plan-order.ts';
 import { createPositionFacts } from '../../../src/features/dca/position-facts.ts';
 import { createRecordOutcome } from '../../../src/features/dca/record-outcome.ts';
+import { createSeenBlocks } from '../../../src/market/deferred/seen-blocks.ts';
+import { createWatchForks } from '../../../src/market/deferred/watch-forks.ts';
 import { createNetworks } from '../../../src/market/networks/create-networks.ts';
 import type { Prices } from '../../../src/market/prices/create-prices.ts';
 import type { RoutePlanner } from '../../../src/market/routes/create-route-planner.ts';
@@ -90,6 +94,18 @@ export function createDcaNode(deps: DcaNodeDeps): DcaNode {
     ...{ records, clock, log: silentLog },
     tell: (actorId, event, eventId) => tellPosition(client, actorId, event, eventId),
   });
+  const seen = createSeenBlocks({ records, clock, confirmationsOf: () => confirmations, follow: async () => true });
+  const followVault = createFollowVaults({
+    hasOrders: async () => true,
+    followVault: createFollowVault({ records, clock, deployments, vaultAt, links, fills, positions, tokens, deferred }),
+    followAgents: async () => ({ head: null, isCaughtUp: true }),
+    watchForks: createWatchForks({
+      ...{ records, clock, chains, seen, log: silentLog },
+      handlers: new Map([['dca-position', createLookAtPosition({ links, positions })] as const]),
+      oldEnds: new Map([['dca-position', listFinishedPositions(positions)] as const]),
+    }),
+    log: silentLog,
+  });
   const createSender = broken === 'broadcast-before-store' ? createBroadcastBeforeStoreEffects : createTransactionSenderEffects;
   const sender = createSender({ chains, signers, looks: 10, pause });
   let system: TestSystem | undefined;
@@ -106,8 +122,8 @@ export function createDcaNode(deps: DcaNodeDeps): DcaNode {
         gas: freeGas,
         makeBatchCall: createBatchCall({ deployments, vaultAt, clock }),
         recordOutcome: createRecordOutcome({ vaultAt, fills, gas: freeGas, priceGas: priceGasAt3000 }),
-        followVault: createFollowVault({ records, clock, deployments, vaultAt, links, fills, positions, tokens, deferred }),
-        positionFacts: createPositionFacts({ vaultAt, seen: { note: async () => {} }, log: silentLog }),
+        followVault,
+        positionFacts: createPositionFacts({ vaultAt, seen, log: silentLog }),
         chainHeads: createChainHeads({ deployments, vaultAt, log: silentLog, pausesMs: [] }),
         ...{ links, deployments, deferred },
         alone: isAlone ? { after: (delayMs, callback) => running().time.timers.after(delayMs, callback) } : undefined,

@@ -162,8 +162,8 @@ export function createSimRpc(deps: SimRpcDeps): SimRpc {
     chainId: CHAIN_ID,
     positions: (keys) =>
       asked(() => {
-        const { timeSec, state } = headOf(anyView());
-        return { blockTimeSec: timeSec, positions: keys.map((key) => viewOf(state.get(positionKey(key)))) };
+        const { timeSec, state, number, hash } = headOf(anyView());
+        return { blockTimeSec: timeSec, positions: keys.map((key) => viewOf(state.get(positionKey(key)))), block: { number, hash } };
       }),
     positionCounts: () => {
       throw new Error('No follower of the simulation counts positions.');
