@@ -138,10 +138,12 @@ export function createFollowVault(deps: {
 
     const cursor = { chainId, vault: vault.address, blocks, isAfterFork: isAfterFork && !isCaughtUp };
     const isSame = isSameVault && !isAfterFork && stored.behindSinceMs === undefined && sameBlocks(stored.blocks, blocks);
-    // This write fails when another node has stored a cursor at the same time. The other node has read the same blocks, so its cursor is as
-    // good as this node's.
+    // This write fails when another run has stored a cursor at the same time. If that run has read the same blocks, its cursor is as good as
+    // this one. Otherwise a fork came between the two runs and neither noticed it, so the blocks are read again.
     if (stored === null) await cursors.insert(id, cursor);
-    else if (!isSame && !(await cursors.update(id, isRewound ? stored.rev + 1 : stored.rev, cursor)) && isAfterFork) await rewind(id, kept);
+    else if (!isSame && !(await cursors.update(id, isRewound ? stored.rev + 1 : stored.rev, cursor))) {
+      if (isAfterFork || (await isOtherFork(id, blocks))) await rewind(id, kept);
+    }
     // Missing events and retries are handled after the cursor was stored, because they must not delay the cursor.
     if (isCaughtUp) await fillGaps(vault, changes.head.number);
     if (changes.canAskBlocks) await askAgain(vault);
@@ -268,9 +270,16 @@ export function createFollowVault(deps: {
     }
   }
 
+  /** Whether the stored cursor contains another block with the number of one of these blocks. */
+  async function isOtherFork(id: string, blocks: ReadBlocks): Promise<boolean> {
+    const hashes = new Map(blocks.map(({ number, hash }) => [number, hash]));
+    const stored = await cursors.get(id);
+    return stored?.blocks.some(({ number, hash }) => hashes.has(number) && hashes.get(number) !== hash) === true;
+  }
+
   /**
    * Moves the cursor back to the last block before the removed ones. This is needed when a concurrent run has moved the cursor past blocks
-   * whose fills (executed orders) were removed here. These blocks are then read again.
+   * whose fills (executed orders) were removed here, or may have to be removed. These blocks are then read again.
    */
   async function rewind(id: string, kept: VaultCursor): Promise<void> {
     for (let isBack = false; !isBack; ) {

@@ -23,7 +23,7 @@ const unused = async (): Promise<never> => {
 
 /** Simulates a vault with a position in block 1, which its owner cancels in block 2. */
 function createEvaluationContext({ hasBloom }: { readonly hasBloom: boolean }) {
-  const state = { head: 1, fork: 'a', isBlind: false, isBlindByHash: false, nowMs: 1_000_000 };
+  const state = { head: 1, fork: 'a', isBlind: false, isBlindByHash: false, nowMs: 1_000_000, atLook: async () => {} };
   const done: string[] = [];
   const clock = { now: () => state.nowMs };
   const records = createMemoryRecordStore({ clock });
@@ -58,7 +58,10 @@ function createEvaluationContext({ hasBloom }: { readonly hasBloom: boolean }) {
       create: async ({ recordId, terms }) => dcaReading(recordId, terms),
       link: async () => void done.push('link'),
       unlink: async () => void done.push('unlink'),
-      look: async () => void done.push('look'),
+      async look() {
+        done.push('look');
+        await state.atLook();
+      },
       ...{ read: unused, listOf: unused, claim: unused, askedFor: unused, followChain: unused },
     },
   });
@@ -129,4 +132,22 @@ test('a block whose filter indicates an event is read again, also long after it 
   state.head = 103;
   await follow();
   expect(done).toEqual(['link']);
+});
+
+test('when a fork came between two runs at the same time, the blocks are read again', async () => {
+  const { state, done, follow } = createEvaluationContext({ hasBloom: false });
+  await follow();
+  state.head = 2;
+  // This run has read block 2. Before it ends, a reorg replaces the block, and another run reads the new block. For neither run is a block
+  // missing that it knows.
+  state.atLook = async () => {
+    Object.assign(state, { fork: 'b', head: 3, atLook: async () => {} });
+    await follow();
+  };
+  await follow();
+  expect(done).toEqual(['link', 'look']);
+  await follow();
+  expect(done).toEqual(['link', 'look', 'look']);
+  await follow();
+  expect(done).toEqual(['link', 'look', 'look']);
 });
