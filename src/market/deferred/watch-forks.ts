@@ -4,8 +4,9 @@ import type { CollectionSpec, RecordStore } from '../../platform/store/record-st
 import type { Clock } from '../../values/clock.ts';
 import { documentForm, flag, integer, number, optional } from '../../values/document-form.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
+import type { Hash } from '../../values/hash.ts';
 import { type Checkpoints, checkpointsForm, newestKept, withCheckpoint } from './checkpoints.ts';
-import { KEPT_MS, type SeenBlocks, type SeenEnd, type SeenKind } from './seen-blocks.ts';
+import { KEPT_MS, type SeenBlocks, type SeenEnd, type SeenKind, type SeenOutcome } from './seen-blocks.ts';
 
 /** Known blocks of one chain, by which a fork is detected however long ago it began. There is one document per chain. */
 type ForkCursor = {
@@ -57,7 +58,8 @@ export type ListOldEnds = (chainId: number, sinceMs: number, most: number) => Pr
 /**
  * Checks whether the blocks from which outcomes (such as results of trades) were read are still part of the chain, and requests new checks
  * of the outcomes whose blocks are missing. The function is called at each new block. The block of an outcome is compared with the chain
- * once the chain has become longer than that block, and again after each fork that began before it.
+ * once the chain has become longer than that block, for some time after the outcome was recorded (`SeenBlocks`), and again after each fork
+ * that began before it.
  * @throws the errors of `ChainReads` and of the store
  */
 export type WatchForks = (chainId: number) => Promise<void>;
@@ -100,7 +102,7 @@ export function createWatchForks(deps: {
     }
 
     const from = Math.min(stored?.againFrom ?? Number.MAX_SAFE_INTEGER, common === null ? 0 : common.number + 1);
-    const gone = await goneSince(chain, { from, head, isFork });
+    const { gone, there } = await compareSince(chain, { from, head, isFork });
     const kept = known.filter(({ number }) => common !== null && number <= common.number);
     const cursor = { blocks: withCheckpoint(kept, { number: head.number, hash: head.hash }), areOldNoted: true };
     // The first changed block is stored before any outcome is checked. Otherwise, after a crash during the checks, the fork could no longer
@@ -109,8 +111,13 @@ export function createWatchForks(deps: {
     const isMoved = newest?.hash !== head.hash || stored?.againFrom !== undefined || gone.length > 0;
     if (stored === null) await cursors.insert(id, noted);
     else if (isMoved && !(await cursors.update(id, stored.rev, noted))) return;
+    for (const outcome of there) await seen.compared(outcome);
     let isDone = true;
-    for (const end of gone) isDone = (await lookAgain(end)) && isDone;
+    for (const outcome of gone) {
+      const isChecked = await lookAgain(outcome);
+      if (isChecked) await seen.compared(outcome);
+      else isDone = false;
+    }
     const now = isDone && gone.length > 0 ? await cursors.get(id) : null;
     if (now !== null) await cursors.update(id, now.rev, cursor);
   };
@@ -138,27 +145,35 @@ export function createWatchForks(deps: {
   }
 
   /**
-   * Returns outcomes whose block is no longer part of the chain. Blocks newer than the chain's newest block are included only after a fork.
+   * Compares the blocks of outcomes with the chain. `gone`: outcomes whose block is no longer part of the chain; `there`: the others. Blocks
+   * newer than the chain's newest block are included only after a fork.
    */
-  async function goneSince(chain: Chain, at: { from: number; head: { readonly number: number }; isFork: boolean }): Promise<SeenEnd[]> {
+  async function compareSince(
+    chain: Chain,
+    at: { from: number; head: { readonly number: number; readonly hash: Hash }; isFork: boolean },
+  ): Promise<{ gone: SeenOutcome[]; there: SeenOutcome[] }> {
     const { from, head, isFork } = at;
-    const ends = await seen.since(chain.chainId, from);
-    if (ends.length === 0) return [];
+    const found = (await seen.toCompare(chain.chainId, from)).filter(({ blockNumber }) => isFork || blockNumber <= head.number);
+    if (found.length === 0) return { gone: [], there: [] };
     return chain.onOneEndpoint(async (reads) => {
-      if ((await reads.getBlockNumber()) < head.number) throw chainMoved();
+      // Another endpoint may have answered before. The outcomes must be compared with the same fork that is then stored as known.
+      if ((await reads.getBlock(head.number))?.hash !== head.hash) throw chainMoved();
       const hashes = new Map<number, string | null>();
-      const gone: SeenEnd[] = [];
-      for (const { blockNumber, blockHash, kind, subject, chainId } of ends) {
-        if (blockNumber > head.number && !isFork) continue;
+      const gone: SeenOutcome[] = [];
+      const there: SeenOutcome[] = [];
+      for (const outcome of found) {
+        const { blockNumber, blockHash } = outcome;
         const hash = hashes.get(blockNumber) ?? (await reads.getBlock(blockNumber))?.hash ?? null;
         hashes.set(blockNumber, hash);
-        if (blockHash === null || hash !== blockHash) gone.push({ kind, subject, chainId });
+        const isThere = blockHash !== null && hash === blockHash;
+        (isThere ? there : gone).push(outcome);
       }
-      return gone;
+      return { gone, there };
     });
   }
 
-  async function lookAgain(end: SeenEnd): Promise<boolean> {
+  async function lookAgain({ kind, subject, chainId }: SeenEnd): Promise<boolean> {
+    const end = { kind, subject, chainId };
     try {
       return (await handlers.get(end.kind)?.(end)) ?? true;
     } catch (error) {

@@ -7,9 +7,12 @@ import { createMemoryRecordStore } from '../../../../src/platform/store/memory/m
 import type { Hash } from '../../../../src/values/hash.ts';
 import { asHash } from '../../../support/branded.ts';
 
+/** How long an end is compared with the chain at each new block after it was recorded. */
+const FRESH_MS = 120_000;
+
 /** Simulates a chain whose blocks the test determines. From block `forkFrom` on, the blocks belong to the current fork. */
 function openWatch(confirmations = 0, old: readonly string[] = []) {
-  const state = { head: 10, fork: 'a', forkFrom: 0, nowMs: 1, isAway: false };
+  const state = { head: 10, fork: 'a', forkFrom: 0, nowMs: 1, isAway: false, lagsAfter: -1 };
   const hashOf = (number: number) => `0x${number >= state.forkFrom ? state.fork : 'a'}${number}`;
   const reads = {
     getBlock: async (at: number | 'latest') => {
@@ -18,7 +21,17 @@ function openWatch(confirmations = 0, old: readonly string[] = []) {
     },
     getBlockNumber: async () => state.head,
   };
-  const chain = { ...reads, chainId: 1, confirmations, onOneEndpoint: (work: (of: typeof reads) => unknown) => work(reads) };
+  /** An endpoint that still shows the first fork. */
+  const lagging = {
+    ...reads,
+    getBlock: async (at: number | 'latest') => ({ number: at === 'latest' ? state.head : at, hash: `0xa${at}` }),
+  };
+  const onOneEndpoint = (work: (of: typeof reads) => unknown) => {
+    const isLagging = state.lagsAfter === 0;
+    state.lagsAfter -= 1;
+    return work(isLagging ? lagging : reads);
+  };
+  const chain = { ...reads, chainId: 1, confirmations, onOneEndpoint };
   const clock = { now: () => state.nowMs };
   const records = createMemoryRecordStore({ clock });
   const followed: number[] = [];
@@ -73,6 +86,7 @@ test('an end is checked again when its block is removed, and not before', async 
   expect(await look()).toEqual([]);
   state.head = 11;
   expect(await look()).toEqual([]);
+  state.nowMs += FRESH_MS;
   Object.assign(state, { head: 12, fork: 'b', forkFrom: 8 });
   expect(await look()).toEqual(['late']);
   expect(await look()).toEqual([]);
@@ -87,9 +101,50 @@ test('an end in a block that was not read yet is compared with the chain once it
   await note('unread', 11, asHash('0xgone'));
   expect(await look()).toEqual([]);
   await note('unsure', 12, null);
-  state.head = 12;
+  Object.assign(state, { head: 12, nowMs: 1 + FRESH_MS });
   expect((await look()).sort()).toEqual(['unread', 'unsure']);
   state.head = 13;
+  expect(await look()).toEqual([]);
+});
+
+test('an end that is recorded only after the fork that removed its block was noticed is checked again', async () => {
+  const { state, note, look } = openWatch(3);
+  await note('other', 3);
+  const removed = asHash('0xa9');
+  expect(await look()).toEqual([]);
+  Object.assign(state, { head: 12, fork: 'b', forkFrom: 8 });
+  expect(await look()).toEqual([]);
+  // The end was read before the fork, or from an endpoint that lags behind.
+  await note('slow', 9, removed);
+  expect(await look()).toEqual(['slow']);
+  // While the endpoint still lags behind, the check reads the same end again.
+  state.nowMs += FRESH_MS;
+  await note('slow', 9, removed);
+  Object.assign(state, { head: 13, nowMs: state.nowMs + FRESH_MS });
+  expect(await look()).toEqual(['slow']);
+  state.head = 14;
+  expect(await look()).toEqual([]);
+});
+
+test('an end is checked again until it has certainly taken effect, because an earlier check changes nothing', async () => {
+  const { state, note, look } = openWatch();
+  await note('end', 9);
+  Object.assign(state, { head: 12, fork: 'b', forkFrom: 8 });
+  expect(await look()).toEqual(['end']);
+  state.nowMs += FRESH_MS - 1;
+  expect(await look()).toEqual(['end']);
+  state.nowMs += 1;
+  expect(await look()).toEqual(['end']);
+  expect(await look()).toEqual([]);
+});
+
+test('an end is not compared with the blocks of an endpoint that shows another fork than the one that was noticed', async () => {
+  const { state, note, look } = openWatch();
+  await note('end', 9);
+  expect(await look()).toEqual([]);
+  Object.assign(state, { head: 12, fork: 'b', forkFrom: 8, nowMs: 1 + FRESH_MS, lagsAfter: 1 });
+  await expect(look()).rejects.toThrow(/changed while it was read/);
+  expect(await look()).toEqual(['end']);
   expect(await look()).toEqual([]);
 });
 
@@ -128,7 +183,7 @@ test('an end that cannot be checked now is checked later, also after a restart',
   restart();
   state.head = 20;
   expect(await look()).toEqual(['end']);
-  state.isAway = false;
+  Object.assign(state, { isAway: false, nowMs: 1 + FRESH_MS });
   expect(await look()).toEqual(['end']);
   expect(await look()).toEqual([]);
 });
