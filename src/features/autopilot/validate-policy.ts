@@ -1,5 +1,5 @@
 import { type Address, isAddress } from '../../values/address.ts';
-import type { AutopilotPolicy } from '../../values/autopilot/policy.ts';
+import { type AutopilotPolicy, MOST_TRADES_PER_DAY } from '../../values/autopilot/policy.ts';
 import { isEvmChain } from '../../values/chain-ids.ts';
 import type { Problem } from '../../values/errors/invalid-input-error.ts';
 import { NATIVE_ADDRESS } from '../../values/native.ts';
@@ -43,8 +43,6 @@ const LIMITS = ['maxPerTradeUsd', 'maxPerDayUsd', 'maxTradesPerDay', 'expiry'];
 /** Maximum number of tokens of a policy (API specification, "Limits"). */
 const MOST_TOKENS = 20;
 const LONGEST_LIFE_SEC = 180 * 24 * 60 * 60;
-/** Maximum number of trades per day that a policy can allow. It is the number of purchases that the vault can store for one agent. */
-const MOST_TRADES_PER_DAY = 200;
 
 /**
  * Validates a policy document (API specification, "Autopilot policy document"; domain.md, "Autopilot", for the fields of strategies).

@@ -115,3 +115,8 @@ export type AutopilotPolicy = {
   /** True for a dry run: there is no on-chain agent and no transaction is sent. Missing means false. */
   readonly paper?: boolean | undefined;
 };
+
+/**
+ * Maximum number of trades per day that a policy can allow. It is the number of purchases that the vault can store for one agent.
+ */
+export const MOST_TRADES_PER_DAY = 200;

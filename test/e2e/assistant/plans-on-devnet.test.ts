@@ -14,7 +14,7 @@ const account = privateKeyToAccount(devnetAccounts.demo[0].privateKey);
 const alice = parseAddress(account.address);
 const carol = '0x000000000000000000000000000000000000ca01';
 const dave = '0x000000000000000000000000000000000000da01';
-const answer = v.object({ text: v.string(), action: v.string(), data: v.looseObject({}) });
+const answer = v.object({ chatId: v.string(), text: v.string(), action: v.string(), data: v.looseObject({}) });
 type Plan = v.InferOutput<typeof planSchema>;
 
 let service: Service;
@@ -34,8 +34,8 @@ async function get(path: string) {
   return JSON.parse(await (await fetch(`${service.url}${path}`)).text()).data;
 }
 
-async function say(message: string) {
-  const body = JSON.stringify({ message, wallet: account.address, chainId: foundry.id });
+async function say(message: string, chatId?: string) {
+  const body = JSON.stringify({ message, wallet: account.address, chainId: foundry.id, chatId });
   const headers = { 'content-type': 'application/json' };
   return v.parse(
     answer,
@@ -230,6 +230,12 @@ test('an autopilot buys after a fall until the named end, and says what the chat
   const exit = await say('set a take profit at 3000 for my weth');
   expect(exit.text).toContain('it sells all at a price of $3,000');
   expect(exit.data.autopilot).toMatchObject({ policy: { strategies: [{ type: 'take_profit', priceUsd: '3000', sellBps: 10_000 }] } });
+  const atPrice = await say('autopilot: sell 2 weth when it reaches 9000');
+  expect(atPrice.data.autopilot).toMatchObject({ policy: { strategies: [{ type: 'take_profit', priceUsd: '9000' }] } });
+  expect(atPrice.text).toContain('deposit 2 WETH once it is created');
+  expect((await say('autopilot: sell my weth at 90')).data.autopilot).toMatchObject({
+    policy: { strategies: [{ type: 'stop_loss', priceUsd: '90' }] },
+  });
   const kept = await say('autopilot: keep 60% weth and 40% usdc');
   expect(kept.text).toContain('POST /api/defi/autopilot/preview');
 });
@@ -275,4 +281,34 @@ test('an answer about a chain that is not served names no setting of the operato
     const { action, text } = await say(message);
     expect([message, action, text]).toEqual([message, 'error', 'This service has no connection to Base, so it cannot read this chain.']);
   }
+});
+
+test('an agent gets the deposit that the message names, and buys with the amount of a purchase', async () => {
+  const { data, text } = await say('make an autopilot agent with 500 usdc that buys 20 usdc of weth every hour for 2 days');
+  expect(data.autopilot).toMatchObject({
+    depositAmount: '500',
+    policy: { limits: { maxTradesPerDay: 24 }, strategies: [{ amount: '20', maxRuns: 48 }] },
+  });
+  expect(text).toContain('It starts with a deposit of 500 USDC.');
+  expect(text).toContain('cost 960 USDC');
+  const { expiry } = v.parse(v.looseObject({ limits: v.looseObject({ expiry: v.number() }) }), data.autopilot).limits;
+  expect(expiry).toBeGreaterThanOrEqual(Math.floor(Date.now() / 1_000) + 47 * 3_600);
+  const asked = await say('create an autopilot for weth with a 1000 usdc budget');
+  expect(asked).toMatchObject({ text: 'How much for each purchase?', data: { asked: { missing: ['amount'] } } });
+  await say('50 usdc', asked.chatId);
+  expect((await say('every day', asked.chatId)).data.autopilot).toMatchObject({
+    depositAmount: '1000',
+    policy: { strategies: [{ amount: '50' }] },
+  });
+  expect((await say('autopilot: buy 50 usdc of weth every day')).text).toContain('It starts without a deposit');
+});
+
+test('a plan of too many purchases names the limit', async () => {
+  expect((await say('autopilot: buy 50 usdc of weth every minute')).text).toContain(
+    'need 1440 trades a day, and a policy allows at most 200',
+  );
+  expect((await say('autopilot: buy 50 usdc of weth every minute 4 times')).data.autopilot).toMatchObject({
+    policy: { limits: { maxTradesPerDay: 4 } },
+  });
+  expect((await say('dca 10 usdc into weth each minute for a year')).text).toContain('525600 purchases');
 });

@@ -1,6 +1,8 @@
 import type { WalletCalls } from '../../../platform/chain/wallet-calls/encode-wallet-calls.ts';
 import { type Address, isAddress } from '../../../values/address.ts';
+import type { Strategy } from '../../../values/autopilot/policy.ts';
 import { InvalidInputError, problemText } from '../../../values/errors/invalid-input-error.ts';
+import { numberText } from '../../../values/inspection/plain-number.ts';
 import type { DraftPolicies } from '../../autopilot/draft-policy.ts';
 import { type Answer, type Asked, type Handler, refuse } from '../answers/answer.ts';
 import type { AnswerData } from '../answers/answer-data.ts';
@@ -24,6 +26,8 @@ type Draft = NonNullable<AnswerData['autopilot']>;
 const MIN_SCORE = 50;
 const SLIPPAGE_BPS = 100;
 const HISTORY_DAYS = 30;
+/** Maximum number of warnings of the preview that the sentence contains. The card contains all. */
+const MOST_WARNINGS = 3;
 
 /**
  * Creates the handler that derives an agent's policy from the user's message, with the policy's limits, its hash and a backtest. The wallet
@@ -117,10 +121,28 @@ export function createAutopilotHandler(deps: AutopilotHandlerDeps): Handler {
       backtest: 'summary' in tested ? { ...tested.summary } : null,
       backtestProblem: 'problem' in tested ? tested.problem : null,
     };
+    const warned = preview.warnings
+      .slice(0, MOST_WARNINGS)
+      .map(({ message }) => ` Note: ${message}`)
+      .join('');
     const history = 'problem' in tested ? ` There is no backtest: ${tested.problem}` : ` A backtest over the recorded prices is attached.`;
     const text =
       `A policy draft for ${traded.symbol} with ${budget.symbol}: ${describe(strategy, budget)}. ` +
-      `I chose ${chosen.map(({ name, value }) => `${name} ${value}`).join(', ')}.${history} Sign the policy to create the agent; I store nothing.`;
+      `${depositText(strategy, deposit, budget.symbol, heldText(asked.slots, traded.symbol))} I chose ${chosen.map(({ name, value }) => `${name} ${value}`).join(', ')}.` +
+      `${warned}${history} Sign the policy to create the agent; I store nothing.`;
     return { action: 'autopilot', text, data: { autopilot: draft } };
   }
+}
+
+/** Returns what an agent that sells must hold: "WETH", or "2 WETH" if the message states an amount of the token. */
+function heldText({ amount, amountKind }: Asked['slots'], symbol: string): string {
+  return amount !== undefined && amountKind === 'token' ? `${numberText(amount)} ${symbol}` : symbol;
+}
+
+/** Says what the new agent has to trade with. */
+function depositText({ type }: Strategy, deposit: string, budget: string, held: string): string {
+  if (type === 'take_profit' || type === 'stop_loss') return `It sells only what it holds: deposit ${held} once it is created.`;
+  return deposit === '0'
+    ? `It starts without a deposit and cannot buy until one is made; to include one, add "with a deposit of 500 ${budget}".`
+    : `It starts with a deposit of ${numberText(deposit)} ${budget}.`;
 }

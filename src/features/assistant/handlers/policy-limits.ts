@@ -1,3 +1,4 @@
+import { MOST_TRADES_PER_DAY } from '../../../values/autopilot/policy.ts';
 import type { Asked } from '../answers/answer.ts';
 import type { PolicyPlan } from './policy-plan.ts';
 import type { Chosen } from './policy-strategies.ts';
@@ -27,6 +28,10 @@ export function limitsOf(
   const usedUsd = cents(perTradeUsd);
   if (isBuying && perTrade !== null && perTrade < usedUsd)
     return { problem: `Each purchase is worth $${usedUsd} now, more than your limit of $${perTrade} for a trade. ${RAISE}` };
+  if (usedTrades > MOST_TRADES_PER_DAY)
+    return {
+      problem: `These purchases need ${usedTrades} trades a day, and a policy allows at most ${MOST_TRADES_PER_DAY}. Choose a longer interval.`,
+    };
   if (usedTrades > trades)
     return { problem: `These purchases need ${usedTrades} trades a day, more than your limit of ${trades}. ${RAISE}` };
   if (isBuying && perDay !== null && perDay < cents(usedUsd * usedTrades))

@@ -7,7 +7,7 @@ import type { Strategy } from '../../../values/autopilot/policy.ts';
 import type { Clock } from '../../../values/clock.ts';
 import { formatAmount } from '../../../values/format-amount.ts';
 import { isNative } from '../../../values/native.ts';
-import { numberOfRational, parseRational } from '../../../values/rational.ts';
+import { compareRationals, numberOfRational, parseRational } from '../../../values/rational.ts';
 import { baseUnitsToUsd } from '../../../values/usd.ts';
 import { type Asked, askBack, refuse, say } from '../answers/answer.ts';
 import type { FindToken } from '../lookup/find-token.ts';
@@ -52,9 +52,10 @@ export function createPolicyPlan(deps: PolicyPlanDeps): (asked: Asked, wallet: A
     const { slots, chainId: walletChainId } = asked;
     const { amount, amountKind, condition, price, intervalSeconds, fromToken, toToken } = slots;
     const dropBps = condition === 'change' && price !== undefined && toToken !== undefined ? bpsOf(price) : null;
-    const isMove = (condition !== undefined && dropBps === null) || (amountKind === 'percent' && intervalSeconds === undefined);
-    if (isMove && (amountKind === 'percent' || price !== undefined) && fromToken !== undefined && toToken === undefined)
-      return await exitOf(asked);
+    const isShare = amountKind === 'percent' && (intervalSeconds === undefined || toToken === undefined);
+    const isMove = (condition !== undefined && dropBps === null) || isShare;
+    const isExit = (isMove && amountKind === 'percent') || price !== undefined;
+    if (isExit && intervalSeconds === undefined && fromToken !== undefined && toToken === undefined) return await exitOf(asked);
     if (isMove)
       return instead(
         say(
@@ -83,11 +84,11 @@ export function createPolicyPlan(deps: PolicyPlanDeps): (asked: Asked, wallet: A
     const buys = { id: 'buy', tokenOut: parseAddress(traded.address), amount: text };
     const isCounted = runs !== null && runs >= 1;
     const common = { budget: budget.found, traded, perTradeUsd: usd };
-    const deposit = isCounted ? formatAmount(units * BigInt(runs), budget.found.decimals) : '0';
+    const deposit = slots.depositAmount ?? (isCounted ? formatAmount(units * BigInt(runs), budget.found.decimals) : '0');
     if (dropBps !== null || intervalSeconds === undefined)
       return found({ ...common, ...dipOf(buys, dropBps ?? 0), tradesPerDay: 1, deposit });
     const strategy: Strategy = { ...buys, type: 'dca', intervalSeconds, ...(isCounted ? { maxRuns: runs } : {}) };
-    return found({ ...common, strategy, tradesPerDay: Math.max(1, Math.ceil(DAY_SEC / intervalSeconds)), deposit, chosen: [] });
+    return found({ ...common, strategy, tradesPerDay: tradesPerDayOf(intervalSeconds, strategy.maxRuns), deposit, chosen: [] });
   }
 
   /** Builds the strategy that sells a holding at a price, or once its price has risen or fallen by a percentage. */
@@ -99,13 +100,28 @@ export function createPolicyPlan(deps: PolicyPlanDeps): (asked: Asked, wallet: A
     if (dollar === undefined)
       return instead(refuse('no-dollar-token', 'This service has no dollar token on this chain, so there is no token to sell for.'));
     const at = price === undefined ? null : { priceUsd: price };
+    const side = condition ?? (at === null ? 'below' : await sideOf(sold.found, at.priceUsd));
+    if (side === null)
+      return instead(refuse('no-price', `${sold.found.symbol} has no price now. Say if it is to be sold above or below ${price}.`));
     const sells = { token: parseAddress(sold.found.address), sellBps: 10_000 };
     const strategy: Strategy =
-      condition === 'above'
+      side === 'above'
         ? { id: 'gain', type: 'take_profit', ...sells, ...(at ?? { gainBps: bpsOf(amount) }), cooldownSeconds: DAY_SEC }
         : { id: 'loss', type: 'stop_loss', ...sells, ...(at ?? { lossBps: bpsOf(amount) }) };
-    const chosen = [{ name: 'strategies[0].sellBps', value: '10000', why: 'An exit sells the whole holding of the agent.' }];
+    const chosen = [
+      { name: 'strategies[0].sellBps', value: '10000', why: 'An exit sells the whole holding of the agent.' },
+      ...(at !== null && condition === undefined
+        ? [{ name: 'strategies[0].type', value: strategy.type, why: `The price is ${side === 'above' ? 'below' : 'above'} ${price} now.` }]
+        : []),
+    ];
     return found({ strategy, budget: dollar, traded: sold.found, perTradeUsd: EXIT_USD, tradesPerDay: 1, deposit: '0', chosen });
+  }
+
+  /** Returns from where a price is reached: from below, or from above. Null when the token has no price now. */
+  async function sideOf(token: Token, priceUsd: string): Promise<'above' | 'below' | null> {
+    const { price } = await deps.prices.priceOf(token);
+    if (price === null) return null;
+    return compareRationals(parseRational(price.usd), parseRational(priceUsd)) < 0 ? 'above' : 'below';
   }
 
   /** Vaults hold only ERC-20 tokens, so a native asset is replaced by its wrapped token. */
@@ -133,4 +149,9 @@ export function createPolicyPlan(deps: PolicyPlanDeps): (asked: Asked, wallet: A
     const { price } = await deps.prices.priceOf(token);
     return price === null ? null : numberOfRational(baseUnitsToUsd(units, parseRational(price.usd), token.decimals));
   }
+}
+
+/** Returns how many purchases a plan makes in a day at most. */
+function tradesPerDayOf(intervalSeconds: number, maxRuns: number | undefined): number {
+  return Math.min(Math.max(1, Math.ceil(DAY_SEC / intervalSeconds)), maxRuns ?? Number.POSITIVE_INFINITY);
 }

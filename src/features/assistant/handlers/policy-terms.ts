@@ -46,8 +46,11 @@ export function expiryOf(
       ? daysFromNow(DAYS, 'No end was named.')
       : daysFromNow(Math.min(MOST_DAYS, needed), 'As long as the purchases take, at most 180 days.');
   }
-  const untilSec = Math.floor(endMsOf(until, nowSec * 1_000) / 1_000);
-  if (!(untilSec > nowSec)) return { problem: `The end ${until} is over already. Name a later end, such as "until 31 December".` };
+  const namedSec = Math.floor(endMsOf(until, nowSec * 1_000) / 1_000);
+  // "For 2 days" names a day, but the purchases take two days from now.
+  const lastRunSec = strategy.type === 'dca' ? nowSec + (strategy.maxRuns ?? 0) * strategy.intervalSeconds : 0;
+  const untilSec = lastRunSec > namedSec && lastRunSec - namedSec <= DAY_SEC ? lastRunSec : namedSec;
+  if (!(namedSec > nowSec)) return { problem: `The end ${until} is over already. Name a later end, such as "until 31 December".` };
   const isTooLate = untilSec > nowSec + MOST_DAYS * DAY_SEC;
   return isTooLate
     ? daysFromNow(MOST_DAYS, `A policy lasts at most ${MOST_DAYS} days, and the end ${until} is later.`)

@@ -14,7 +14,7 @@ const TIMES =
 /** Maximum time between two purchases, and maximum duration of a plan, in seconds: ten years. */
 const MOST_SECONDS = 10 * 365 * 86_400;
 const MOST_COUNT = 10_000;
-const LIMITS = ['maxPerTradeUsd', 'maxPerDayUsd', 'maxTradesPerDay'] as const;
+const LIMITS = ['depositAmount', 'maxPerTradeUsd', 'maxPerDayUsd', 'maxTradesPerDay'] as const;
 
 /** Checks that the amount, its kind, the price and the limits of an agent come from the user's words. */
 export function amountProblem(slots: StepSlots, sources: Sources): Problem | null {

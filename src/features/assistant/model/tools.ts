@@ -28,7 +28,7 @@ const OPERATION = v.pipe(
 const PROSE = 'Plain text in the language of the message. No figures, links, addresses or promises.';
 
 /** Slots of intents that cannot be a step of a workflow or batch. */
-const NOT_IN_STEPS: readonly PlainSlotName[] = ['hash', 'tokenId', 'maxPerTradeUsd', 'maxPerDayUsd', 'maxTradesPerDay'];
+const NOT_IN_STEPS: readonly PlainSlotName[] = ['hash', 'tokenId', 'depositAmount', 'maxPerTradeUsd', 'maxPerDayUsd', 'maxTradesPerDay'];
 
 const stepSchema = v.strictObject({
   intent: v.pipe(v.picklist(STEP_INTENTS as readonly [Intent, ...Intent[]]), v.description('What this step does.')),

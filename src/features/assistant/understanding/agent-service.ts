@@ -75,7 +75,9 @@ export type Slots = {
   readonly steps?: readonly Step[];
   /** The number of an NFT, as decimal text. This slot is our addition to those of the API specification. */
   readonly tokenId?: string;
-  /** The largest trade of an agent, in dollars, as decimal text. This slot and the next two are our additions to the API specification. */
+  /** The amount of `fromToken` that the owner deposits for an agent, as decimal text. This slot and the next three are our additions. */
+  readonly depositAmount?: string;
+  /** The largest trade of an agent, in dollars, as decimal text. */
   readonly maxPerTradeUsd?: string;
   /** What an agent may spend in 24 hours, in dollars, as decimal text. */
   readonly maxPerDayUsd?: string;

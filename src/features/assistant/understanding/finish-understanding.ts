@@ -5,6 +5,7 @@ import type { Scored } from './intents/score-intents.ts';
 import { intentOption, questionFor, tokenOptions, unknownTokenText } from './slots/ask-back.ts';
 import { contradictionIn } from './slots/contradictions.ts';
 import { amountDoubt, withoutAmount } from './slots/doubtful-amount.ts';
+import { onlyDeposit } from './slots/fill-automation.ts';
 import { leftOutOf } from './slots/left-out.ts';
 import { missingInSteps, missingSlots } from './slots/missing-slots.ts';
 import { operationOf } from './slots/operation.ts';
@@ -25,7 +26,9 @@ export function finished(intent: Intent, filled: Slots, confidence: number, read
   const unusable = operation === undefined ? unusablePart(intent, reading) : null;
   if (unusable?.asks === null) return { ...plain('error', confidence, unusable.text), leftOut: leftOutOf(reading, slots) };
   const unlisted = entitiesOf(reading, 'unknown')[0];
-  const needed = slots.steps === undefined ? missingSlots(intent, slots) : missingInSteps(slots);
+  const required = slots.steps === undefined ? missingSlots(intent, slots) : missingInSteps(slots);
+  const needed: readonly SlotName[] =
+    slots.depositAmount !== undefined && onlyDeposit(reading) !== null ? ['amount', ...required] : required;
   const unclear = doubt === null || needed.includes('amount') ? needed : [...needed, 'amount' as const];
   const lacking = operation === undefined ? withUnknown(unclear, unlisted, intent) : [];
   const missing = unusable === null ? lacking : [unusable.asks, ...lacking.filter((name) => name !== unusable.asks)];

@@ -1,12 +1,12 @@
 import type { Question } from './agent-service.ts';
 import { readAddresses } from './entities/read-addresses.ts';
+import { withAgentTerms } from './entities/read-agent-terms.ts';
 import { readAmounts } from './entities/read-amounts.ts';
 import { readChains, readNumberedChains } from './entities/read-chains.ts';
 import { readFiats } from './entities/read-fiats.ts';
 import { readItems } from './entities/read-items.ts';
 import { readTimes } from './entities/read-times.ts';
 import { readTokens } from './entities/read-tokens.ts';
-import { withTradeLimits } from './entities/read-trade-limits.ts';
 import { type Reading, startReading } from './entities/reading.ts';
 import { isCommon, languageOf, type Mark, markPhrases } from './lexicon/lexicon.ts';
 import { conceptsOfMisspelt } from './lexicon/misspelt.ts';
@@ -29,7 +29,7 @@ export function readMessage(text: string, question: Asked, nowMs: number, known?
   readFiats(reading);
   readChains(reading);
   readTokens(reading);
-  return withTradeLimits(reading);
+  return withAgentTerms(reading);
 }
 
 /** Finds misspelt words of the word lists. A word that has another meaning, such as a token's symbol, is not considered. */

@@ -50,6 +50,17 @@ export type IntervalEntity = At & {
 };
 
 /**
+ * What an agent may do with the money of its owner: a limit that its trades must keep, in dollars or as a number of trades, or the amount of
+ * `token` that the owner deposits.
+ */
+export type AgentTerm = At & {
+  readonly kind: 'agent-term';
+  readonly of: 'usd-per-trade' | 'usd-per-day' | 'trades-per-day' | 'deposit';
+  readonly value: string;
+  readonly token?: TokenEntity;
+};
+
+/**
  * Why a time cannot be used. `start`: it is a later start. `past-end`: it is an end that is over. `two-dates`: "5/12" can be two dates.
  * `uneven`: "every weekday" has no fixed interval. `clock`:
  * it is a time of the day, such as "9am".
@@ -83,8 +94,7 @@ export type Entity =
   | (At & { readonly kind: 'past' })
   | (At & { readonly kind: 'fiat'; readonly code: string })
   | (At & { readonly kind: 'item'; readonly number: string })
-  /** A limit that the trades of an agent must keep, in dollars or as a number of trades. */
-  | (At & { readonly kind: 'trade-limit'; readonly of: 'usd-per-trade' | 'usd-per-day' | 'trades-per-day'; readonly value: string });
+  | AgentTerm;
 
 export type EntityKind = Entity['kind'];
 export type EntityOf<K extends EntityKind> = Extract<Entity, { kind: K }>;

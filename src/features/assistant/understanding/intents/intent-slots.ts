@@ -94,6 +94,7 @@ export const INTENT_SLOTS: { readonly [I in Intent]: IntentSlots } = {
       'until',
       'fromChainId',
       'toChainId',
+      'depositAmount',
       'maxPerTradeUsd',
       'maxPerDayUsd',
       'maxTradesPerDay',

@@ -65,6 +65,7 @@ export function intentOption(intent: Intent): Option {
 export function questionFor(intent: Intent, missing: readonly SlotName[]): string {
   const [first] = missing;
   if (first === undefined) return '';
+  if (intent === 'autopilot' && first === 'amount') return 'How much for each purchase?';
   return first === 'fromToken' ? (TOKEN_QUESTIONS[intent] ?? 'Which token?') : (QUESTIONS[first] ?? `What is the ${first}?`);
 }
 

@@ -1,5 +1,5 @@
 import type { Slots } from '../agent-service.ts';
-import type { AmountEntity } from '../entities/entity.ts';
+import type { AgentTerm, AmountEntity } from '../entities/entity.ts';
 import { entitiesOf, hasConcept, type Reading } from '../entities/reading.ts';
 import { wordSet } from '../text/word-set.ts';
 import { amountOf, amountSlots } from './amount-slots.ts';
@@ -27,23 +27,24 @@ export function priceAlert(reading: Reading, mentions: readonly Mention[]): Slot
   });
 }
 
+type AgentTerms = Pick<Slots, 'depositAmount' | 'maxPerTradeUsd' | 'maxPerDayUsd' | 'maxTradesPerDay'>;
+
 /** What an agent does, as in "an agent that buys $10 of weth every day". In other messages these words are no order. */
 const PURCHASES = wordSet('buys buying purchases purchasing accumulates accumulating dcas invests investing');
 
 export function autopilot(reading: Reading, all: readonly Mention[]): Slots {
   const { count, intervalSeconds } = recurrenceOf(reading);
   const until = endOf(reading);
-  const limits = tradeLimitsOf(reading);
   const isMove = hasConcept(reading, ['above', 'below']);
   const percents = entitiesOf(reading, 'amount').filter(
     (amount) => amount.unit === 'percent' && !(isMove && amount.isShare === true) && !isSlippage(reading, amount),
   );
-  if (percents.length > 1) return compact({ intervalSeconds, until, ...chainOnly(reading), ...limits });
+  if (percents.length > 1) return compact({ intervalSeconds, until, ...chainOnly(reading), ...agentTermsOf(reading, null) });
   const [percent] = percents;
   const isEnding = reading.words.some(({ text }) => text === 'profit' || text === 'loss');
   const isBuying = !isEnding && reading.words.some(({ text }) => PURCHASES.has(text));
   const isPurchase = isBuying || hasConcept(reading, ['buy', 'dca']) || hasDip(reading);
-  const isExit = !isPurchase && isEnding;
+  const isExit = !isPurchase && (isEnding || hasConcept(reading, ['sell']));
   const paid = all.map(({ amount }) => amount);
   const bound = conditionsIn(reading).find((amount) => amount.unit !== 'percent' && (isExit || !paid.includes(amount))) ?? null;
   // In "stop loss on weth at 1800 usdc", the amount of dollars is the price and not what is paid.
@@ -59,37 +60,71 @@ export function autopilot(reading: Reading, all: readonly Mention[]): Slots {
     isPurchase && to !== null && (isMove || (hasDip(reading) && percent !== undefined)) ? purchaseWaits(reading, percent ?? bound) : null;
   const sale = isMove && percent !== undefined ? { condition: conditionOf(reading, percent, 'below') } : {};
 
-  const used = waits === null ? (percent ?? amountOf(reading, mentions, bound)) : amountOf(reading, mentions, waits.of);
+  const waitedFor = waits === null ? bound : waits.of;
+  const used = waits === null && percent !== undefined ? percent : amountOf(reading, mentions, waitedFor);
+  // The token of the deposit is the one that the agent spends: "an agent with 500 usdc that buys $20 of weth".
+  const deposit = entitiesOf(reading, 'agent-term').find(({ of }) => of === 'deposit');
+  const paidIn = isExit ? undefined : deposit?.token?.slot;
+  // In "budget 1000 usdc, buy 10 usdc weth", both amounts are of the token that is spent; "an agent for weth with 1000 usdc" buys weth.
+  const isTurned = paidIn !== undefined && from !== null && slotOrNone(from) !== paidIn && [paidIn, undefined].includes(slotOrNone(to));
+  const [spent, bought] = isTurned ? [paidIn, slotOrNone(from)] : [slotOrNone(from) ?? paidIn, slotOrNone(to)];
   return compact({
-    ...amountSlots(used),
-    fromToken: slotOrNone(from),
-    toToken: slotOrNone(to),
+    ...(isPurchase && isDoubtful(reading, waitedFor) ? {} : amountSlots(used ?? onlyDeposit(reading))),
+    fromToken: spent,
+    toToken: bought,
     ...(waits === null ? (percent === undefined && !isPurchase && bound !== null ? exitAt(reading, bound) : sale) : waits.slots),
     intervalSeconds,
     count,
     until,
     ...chainOnly(reading),
-    ...limits,
+    ...agentTermsOf(reading, isExit ? null : spent),
   });
 }
 
-/** Returns the limits that the agent's trades must keep, as in "at most 100 usd a day". */
-function tradeLimitsOf(reading: Reading): Pick<Slots, 'maxPerTradeUsd' | 'maxPerDayUsd' | 'maxTradesPerDay'> {
-  const limits = entitiesOf(reading, 'trade-limit');
-  const limitOn = (of: (typeof limits)[number]['of']) => limits.find((limit) => limit.of === of)?.value;
-  const trades = limitOn('trades-per-day');
+/** Whether several amounts could be the amount of a purchase. The user is asked then. */
+function isDoubtful(reading: Reading, waitedFor: AmountEntity | null): boolean {
+  const amounts = entitiesOf(reading, 'amount').filter((amount) => amount.unit !== 'percent' && amount !== waitedFor);
+  return new Set(amounts.map(({ value }) => value)).size > 1;
+}
+
+/** Returns the deposit of an agent when it is the only amount of the message, so that the amount of a purchase is still to be asked. */
+export function onlyDeposit(reading: Reading): AmountEntity | null {
+  const deposit = entitiesOf(reading, 'agent-term').find(({ of }) => of === 'deposit');
+  const isOnly = entitiesOf(reading, 'amount').every(({ unit }) => unit === 'percent');
+  return deposit === undefined || !isOnly
+    ? null
+    : { kind: 'amount', value: deposit.value, unit: 'bare', from: deposit.from, to: deposit.to };
+}
+
+/**
+ * Returns the limits that the agent's trades must keep, and the deposit when it is an amount of the token that the agent spends. `spent` is
+ * null for an agent that only sells.
+ */
+function agentTermsOf(reading: Reading, spent: string | undefined | null): AgentTerms {
+  const terms = entitiesOf(reading, 'agent-term');
+  const valueOn = (of: AgentTerm['of']) => terms.find((term) => term.of === of)?.value;
+  const trades = valueOn('trades-per-day');
+  const paid = terms.find(({ of }) => of === 'deposit');
+  const isSpent = spent !== null && (paid?.token === undefined || spent === undefined || paid.token.slot === spent);
   return compact({
-    maxPerTradeUsd: limitOn('usd-per-trade'),
-    maxPerDayUsd: limitOn('usd-per-day'),
+    depositAmount: isSpent ? paid?.value : undefined,
+    maxPerTradeUsd: valueOn('usd-per-trade'),
+    maxPerDayUsd: valueOn('usd-per-day'),
     maxTradesPerDay: trades === undefined ? undefined : Number(trades),
   });
 }
 
-/** Returns the price at which a holding is sold, as in "take profit at 3000" and "a stop loss at 1800". */
+/**
+ * Returns the price at which a holding is sold, as in "take profit at 3000", "a stop loss at 1800" and "sell my weth when it reaches 3500".
+ * "Reaches" states no direction, so the result for it has no condition.
+ */
 function exitAt(reading: Reading, bound: AmountEntity): Pick<Slots, 'condition' | 'price'> {
   const [isProfit, isLoss] = ['profit', 'loss'].map((word) => reading.words.some(({ text }) => text === word));
   const isDollars = bound.unit !== 'money' || bound.code === 'USD';
-  return isProfit === isLoss || !isDollars ? {} : { condition: isProfit === true ? 'above' : 'below', price: bound.value };
+  if (!isDollars || (isProfit && isLoss)) return {};
+  if (isProfit !== isLoss) return { condition: isProfit === true ? 'above' : 'below', price: bound.value };
+  if (!hasConcept(reading, ['above', 'below'])) return { price: bound.value };
+  return { condition: conditionOf(reading, bound, 'above'), price: bound.value };
 }
 
 /** Whether a percentage is the slippage of a policy's trades, as in "with 2% slippage" and "slippage of 1%". */

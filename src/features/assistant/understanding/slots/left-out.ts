@@ -69,7 +69,7 @@ function isUsed(entity: Entity, taken: readonly string[], slots: Slots): boolean
       return taken.includes(String(entity.seconds));
     case 'times':
       return taken.includes(String(entity.count));
-    case 'trade-limit':
+    case 'agent-term':
       return taken.includes(entity.value);
     case 'until':
       // The slot of "until tonight" is the midnight after the day.

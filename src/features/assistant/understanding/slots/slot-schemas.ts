@@ -55,6 +55,10 @@ export const SLOT_SCHEMAS = {
   ),
   fiat: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'Expected a currency code such as EUR.'), v.description('An ISO 4217 currency code.')),
   tokenId: v.pipe(v.string(), v.regex(/^\d{1,78}$/, 'Expected a number as text.'), v.description('The number of an NFT.')),
+  depositAmount: v.pipe(
+    decimal,
+    v.description('Only for an autopilot: what the agent is given of fromToken in all, as in "with a budget of 500 usdc".'),
+  ),
   maxPerTradeUsd: v.pipe(decimal, v.description('Only for an autopilot: the largest trade in dollars, as in "max $20 per trade".')),
   maxPerDayUsd: v.pipe(decimal, v.description('Only for an autopilot: the most dollars a day, as in "at most 100 usd a day".')),
   maxTradesPerDay: v.pipe(whole, v.description('Only for an autopilot: the most trades a day, as in "no more than 3 trades a day".')),
@@ -63,6 +67,6 @@ export const SLOT_SCHEMAS = {
 export type PlainSlotName = keyof typeof SLOT_SCHEMAS;
 
 /** The slots (values of a request) that contain decimal numbers as text. */
-export const DECIMAL_SLOTS: readonly PlainSlotName[] = ['amount', 'price', 'tokenId', 'maxPerTradeUsd', 'maxPerDayUsd'];
+export const DECIMAL_SLOTS: readonly PlainSlotName[] = ['amount', 'price', 'tokenId', 'depositAmount', 'maxPerTradeUsd', 'maxPerDayUsd'];
 /** The slots (values of a request) that contain whole numbers. */
 export const WHOLE_SLOTS: readonly PlainSlotName[] = ['fromChainId', 'toChainId', 'intervalSeconds', 'count', 'maxTradesPerDay'];

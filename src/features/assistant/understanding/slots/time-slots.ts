@@ -8,7 +8,8 @@ const DAY = UNIT_SECONDS.day;
  * often, a month has 30 days.
  */
 const MONTH = 30.4375 * DAY;
-const MOST_COUNT = 10_000;
+/** More runs than any plan may have, so that the plan's own check can name its limit. */
+const MOST_COUNT = 100_000_000;
 
 export type RecurrenceSlots = { readonly intervalSeconds?: number; readonly count?: number; readonly until?: string };
 
