@@ -7,7 +7,7 @@ import { type Asked, type Handler, refuse } from '../answers/answer.ts';
 import type { AnswerData } from '../answers/answer-data.ts';
 import { problemText } from '../lookup/error-text.ts';
 import type { FindToken } from '../lookup/find-token.ts';
-import type { Money, OpenMoney } from '../lookup/money.ts';
+import { currencyOf, type Money, type OpenMoney } from '../lookup/money.ts';
 import { lookedAtWallet, type OwnChains } from '../lookup/own-chains.ts';
 import { readBalance } from '../lookup/read-amount.ts';
 import { problems, totalOf, withNotice } from './balance-totals.ts';
@@ -31,10 +31,10 @@ const MOST_NAMED = 4;
 /** Creates the handler that shows the balance of one token, or all balances. */
 export function createCheckBalance(deps: BalanceHandlerDeps): Handler {
   return async (asked) => {
-    const { slots, chainId: walletChainId, currency } = asked;
+    const { slots, chainId: walletChainId } = asked;
     const wallet = lookedAtWallet(asked, 'the balances are read at its address');
     if (wallet.answer) return wallet.answer;
-    const money = await deps.openMoney(currency);
+    const money = await deps.openMoney(currencyOf(asked));
     const text = slots.fromToken ?? slots.toToken;
     if (text === undefined) {
       const places = await deps.chains.named(slots);
@@ -79,7 +79,7 @@ export function createPortfolio(deps: BalanceHandlerDeps): Handler {
     const places = await deps.chains.named(asked.slots);
     if (places.answer) return places.answer;
     const read_ = await read(deps, wallet.found, asked.slots.fromChainId ?? asked.slots.toChainId);
-    const money = await deps.openMoney(asked.currency ?? asked.slots.fiat ?? null);
+    const money = await deps.openMoney(currencyOf(asked));
     if (read_.chains.length === 0 && read_.failed.length > 0) {
       return refuse(
         'chains-unreadable',

@@ -6,7 +6,7 @@ import { DAY_MS } from '../../../values/utc-day.ts';
 import { askBack, type Handler } from '../answers/answer.ts';
 import type { AnswerData } from '../answers/answer-data.ts';
 import type { FindToken } from '../lookup/find-token.ts';
-import type { Money, OpenMoney } from '../lookup/money.ts';
+import { currencyOf, type Money, type OpenMoney } from '../lookup/money.ts';
 import { withNotice } from './balance-totals.ts';
 import { tokenRef } from './held-token.ts';
 
@@ -29,7 +29,8 @@ export function createMarketIntel(deps: {
 }): Handler {
   const { findToken, prices, series, clock } = deps;
 
-  return async ({ slots, chainId: walletChainId, currency }) => {
+  return async (asked) => {
+    const { slots, chainId: walletChainId } = asked;
     const text = slots.fromToken ?? slots.toToken;
     if (text === undefined) return askBack('The price of which token?', ['fromToken']);
     const chainId = slots.fromChainId ?? slots.toChainId;
@@ -40,7 +41,7 @@ export function createMarketIntel(deps: {
     if (found.answer) return found.answer;
     const token = found.found;
     const nowMs = clock.now();
-    const money = await deps.openMoney(currency ?? slots.fiat ?? null);
+    const money = await deps.openMoney(currencyOf(asked));
     const [{ price, reason }, points] = await Promise.all([
       prices.priceOf(token),
       series.points(token.chainId, token.address, { fromMs: nowMs - 7 * DAY_MS * (1 + TOLERANCE), toMs: nowMs }),

@@ -9,8 +9,7 @@ import type { TradesService } from '../../trades/create-trades-service.ts';
 import type { Handler } from '../answers/answer.ts';
 import type { AnswerData } from '../answers/answer-data.ts';
 import { errorText } from '../lookup/error-text.ts';
-import type { OpenMoney } from '../lookup/money.ts';
-import { moneyText } from '../lookup/money.ts';
+import { currencyOf, type Money, type OpenMoney } from '../lookup/money.ts';
 import { lookedAtWallet, type OwnChains, type ReadableChain } from '../lookup/own-chains.ts';
 import { withNotice } from './balance-totals.ts';
 import { approvalsOf, type RevokeDeps } from './revoke-approvals.ts';
@@ -41,7 +40,7 @@ export function createWalletCard(deps: WalletCardDeps): Handler {
     if (looked.answer) return looked.answer;
     const wallet = looked.found;
     const isOwn = wallet === asked.wallet;
-    const money = await deps.openMoney(asked.currency ?? asked.slots.fiat ?? null);
+    const money = await deps.openMoney(currencyOf(asked));
     const places = await chains.all();
     const [held, ages, firstSeenMs, positions, agents, made, approvals] = await Promise.all([
       balances.of(wallet),
@@ -75,7 +74,7 @@ export function createWalletCard(deps: WalletCardDeps): Handler {
         isWhole: approvals.chains.every(({ isWhole }) => isWhole),
       },
     };
-    return { action: 'wallet_card', text: withNotice(sentence(card, money.text(held.totalUsd)), money), data: { walletCard: card } };
+    return { action: 'wallet_card', text: withNotice(sentence(card, money), money), data: { walletCard: card } };
   };
 }
 
@@ -94,7 +93,7 @@ function symbolOf(token: unknown): string {
   return typeof token === 'object' && token !== null && 'symbol' in token ? String(token.symbol) : String(token);
 }
 
-function sentence({ wallet, chains, firstSeenAt, positions, agents, approvals, trades }: Card, total: string): string {
+function sentence({ wallet, chains, firstSeenAt, positions, agents, approvals, trades, totalUsd }: Card, money: Money): string {
   const sent = chains.reduce((sum, { sent: own }) => sum + (own ?? 0), 0);
   const seen =
     firstSeenAt === null
@@ -104,6 +103,6 @@ function sentence({ wallet, chains, firstSeenAt, positions, agents, approvals, t
   const risk =
     approvals === null || approvals.count === 0
       ? 'No approvals in force were found.'
-      : `${countText(approvals.count, 'approval')} in force, $${moneyText(approvals.totalAtRiskUsd)} at risk.`;
-  return `${shortHash(wallet)} holds ${total} and has sent ${countText(sent, 'transaction')}. ${seen} ${own} ${risk}`;
+      : `${countText(approvals.count, 'approval')} in force, ${money.text(approvals.totalAtRiskUsd)} at risk.`;
+  return `${shortHash(wallet)} holds ${money.text(totalUsd)} and has sent ${countText(sent, 'transaction')}. ${seen} ${own} ${risk}`;
 }

@@ -8,6 +8,7 @@ import {
   parseRational,
   type Rational,
 } from '../../../values/rational.ts';
+import type { Slots } from '../understanding/agent-service.ts';
 
 /** Converts dollar values to the currency in which a user wants to see amounts. */
 export type Money = {
@@ -22,6 +23,11 @@ export type Money = {
 };
 
 export type OpenMoney = (currency: string | null) => Promise<Money>;
+
+/** The currency in which to show values: the one that the message names, else the one of the request; null for dollars. */
+export function currencyOf({ slots, currency }: { readonly slots: Pick<Slots, 'fiat'>; readonly currency: string | null }): string | null {
+  return slots.fiat ?? currency;
+}
 
 const DOLLARS = 'USD';
 const DIGITS = 18;

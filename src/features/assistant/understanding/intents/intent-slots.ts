@@ -71,7 +71,7 @@ export const INTENT_SLOTS: { readonly [I in Intent]: IntentSlots } = {
     takes: ['contract', 'fromToken', 'fromChainId'],
     needs: [['contract', 'fromToken']],
   },
-  wallet_card: { about: 'A summary of a wallet.', takes: ['fromChainId', 'to'], needs: [] },
+  wallet_card: { about: 'A summary of a wallet.', takes: ['fromChainId', 'to', 'fiat'], needs: [] },
   revoke_approvals: {
     about: "What may spend the wallet's tokens, and revoking such approvals.",
     takes: ['contract', 'fromToken', 'fromChainId'],

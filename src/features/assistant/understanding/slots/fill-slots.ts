@@ -35,7 +35,7 @@ const FILLERS: Partial<Record<Intent, (reading: Reading, mentions: readonly Ment
   switch_chain: (reading) => compact({ toChainId: oneChain(reading) }),
   check_balance: (reading, mentions) => ({ ...tokenAndChain(reading, mentions), ...recipient(reading), ...fiatOf(reading) }),
   portfolio: (reading) => ({ ...chainOnly(reading), ...recipient(reading), ...fiatOf(reading) }),
-  wallet_card: (reading) => ({ ...chainOnly(reading), ...recipient(reading) }),
+  wallet_card: (reading) => ({ ...chainOnly(reading), ...recipient(reading), ...fiatOf(reading) }),
   history: (reading, mentions) => tokenAndChain(reading, mentions),
   tx_history: (reading, mentions) => ({ ...tokenAndChain(reading, mentions), ...recipient(reading) }),
   market_intel: (reading, mentions) => ({ ...tokenAndChain(reading, mentions), ...fiatOf(reading) }),

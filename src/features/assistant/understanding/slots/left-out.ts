@@ -65,6 +65,8 @@ function isUsed(entity: Entity, taken: readonly string[], slots: Slots): boolean
     case 'name':
     case 'hash':
       return taken.includes(entity.text);
+    case 'fiat':
+      return entity.code === 'USD' || taken.includes(entity.code);
     case 'interval':
       return taken.includes(String(entity.seconds));
     case 'times':
