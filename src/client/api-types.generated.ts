@@ -15254,7 +15254,7 @@ export interface operations {
 						}[];
 						/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 						fromAmount: string;
-						/** @description The units of gas that the transaction is expected to use; null if the number is not known. */
+						/** @description The units of gas that the trade is expected to use, with its approvals if the wallet must still send them; null if the number is not known. */
 						gas: string | null;
 						/** @description The gas costs, as decimal text; null if they are not known. In US dollars. */
 						gasUsd: string | null;
@@ -16649,7 +16649,7 @@ export interface operations {
 											}[];
 											/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 											fromAmount: string;
-											/** @description The units of gas that the transaction is expected to use; null if the number is not known. */
+											/** @description The units of gas that the trade is expected to use, with its approvals if the wallet must still send them; null if the number is not known. */
 											gas: string | null;
 											/** @description The gas costs, as decimal text; null if they are not known. In US dollars. */
 											gasUsd: string | null;
@@ -17437,7 +17437,7 @@ export interface operations {
 									}[];
 									/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 									fromAmount: string;
-									/** @description The units of gas that the transaction is expected to use; null if the number is not known. */
+									/** @description The units of gas that the trade is expected to use, with its approvals if the wallet must still send them; null if the number is not known. */
 									gas: string | null;
 									/** @description The gas costs, as decimal text; null if they are not known. In US dollars. */
 									gasUsd: string | null;
@@ -18260,7 +18260,7 @@ export interface operations {
 											}[];
 											/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 											fromAmount: string;
-											/** @description The units of gas that the transaction is expected to use; null if the number is not known. */
+											/** @description The units of gas that the trade is expected to use, with its approvals if the wallet must still send them; null if the number is not known. */
 											gas: string | null;
 											/** @description The gas costs, as decimal text; null if they are not known. In US dollars. */
 											gasUsd: string | null;
@@ -30773,7 +30773,7 @@ export interface operations {
 											}[];
 											/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 											fromAmount: string;
-											/** @description The units of gas that the transaction is expected to use; null if the number is not known. */
+											/** @description The units of gas that the trade is expected to use, with its approvals if the wallet must still send them; null if the number is not known. */
 											gas: string | null;
 											/** @description The gas costs, as decimal text; null if they are not known. In US dollars. */
 											gasUsd: string | null;
@@ -31561,7 +31561,7 @@ export interface operations {
 									}[];
 									/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 									fromAmount: string;
-									/** @description The units of gas that the transaction is expected to use; null if the number is not known. */
+									/** @description The units of gas that the trade is expected to use, with its approvals if the wallet must still send them; null if the number is not known. */
 									gas: string | null;
 									/** @description The gas costs, as decimal text; null if they are not known. In US dollars. */
 									gasUsd: string | null;
@@ -32384,7 +32384,7 @@ export interface operations {
 											}[];
 											/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 											fromAmount: string;
-											/** @description The units of gas that the transaction is expected to use; null if the number is not known. */
+											/** @description The units of gas that the trade is expected to use, with its approvals if the wallet must still send them; null if the number is not known. */
 											gas: string | null;
 											/** @description The gas costs, as decimal text; null if they are not known. In US dollars. */
 											gasUsd: string | null;
@@ -33157,7 +33157,7 @@ export interface operations {
 										}[];
 										/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 										fromAmount: string;
-										/** @description The units of gas that the transaction is expected to use; null if the number is not known. */
+										/** @description The units of gas that the trade is expected to use, with its approvals if the wallet must still send them; null if the number is not known. */
 										gas: string | null;
 										/** @description The gas costs, as decimal text; null if they are not known. In US dollars. */
 										gasUsd: string | null;
@@ -33945,7 +33945,7 @@ export interface operations {
 								}[];
 								/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 								fromAmount: string;
-								/** @description The units of gas that the transaction is expected to use; null if the number is not known. */
+								/** @description The units of gas that the trade is expected to use, with its approvals if the wallet must still send them; null if the number is not known. */
 								gas: string | null;
 								/** @description The gas costs, as decimal text; null if they are not known. In US dollars. */
 								gasUsd: string | null;
@@ -34768,7 +34768,7 @@ export interface operations {
 										}[];
 										/** @description The amount of the input token that the trade spends. In base units of the token, as decimal text. */
 										fromAmount: string;
-										/** @description The units of gas that the transaction is expected to use; null if the number is not known. */
+										/** @description The units of gas that the trade is expected to use, with its approvals if the wallet must still send them; null if the number is not known. */
 										gas: string | null;
 										/** @description The gas costs, as decimal text; null if they are not known. In US dollars. */
 										gasUsd: string | null;

@@ -128,7 +128,7 @@ export function offerOf(amount: string): GatherQuotes {
         ...{ broadcastsItself: false, warnings: [] },
       },
     ],
-    ...{ without: [], isPending: false },
+    ...{ without: [], whyRefused: null, isPending: false },
   });
 }
 

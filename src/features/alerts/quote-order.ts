@@ -12,13 +12,13 @@ const SLIPPAGE = '0.5';
 export function createQuoteOrder({ gatherQuotes }: { readonly gatherQuotes: GatherQuotes }) {
   return async ({ wallet, order }: QuoteParams, signal: AbortSignal): Promise<QuoteOutcome> => {
     try {
-      const { offers, without } = await gatherQuotes(quoteInputOf(order, wallet), signal);
+      const { offers, without, whyRefused } = await gatherQuotes(quoteInputOf(order, wallet), signal);
       const [best] = offers;
       if (best !== undefined) return { quote: quoteOf(best), problem: null };
       const reasons = without.map(({ aggregator, reason }) => `${aggregator}: ${reason}`).join(', ');
       return {
         quote: null,
-        problem: reasons === '' ? 'No aggregator trades this pair of tokens.' : `No aggregator has an offer (${reasons}).`,
+        problem: whyRefused ?? (reasons === '' ? 'No aggregator trades this pair of tokens.' : `No aggregator has an offer (${reasons}).`),
       };
     } catch (error) {
       if (signal.aborted || !(error instanceof CoxswainError)) throw error;

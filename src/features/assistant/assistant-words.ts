@@ -199,8 +199,14 @@ export const answerWords: FieldWords = {
   deliverySeconds: seconds('How long the delivery usually takes; null if the provider does not state it.', 300),
   'quote.amountMin': baseUnits('The minimum amount of the output token that the trade must deliver.', '33149917666619794'),
   'quotes.amountMin': baseUnits('The minimum amount of the output token that the trade must deliver.', '33149917666619794'),
-  'quote.gas': count('The units of gas that the transaction is expected to use; null if the number is not known.', 94168),
-  'quotes.gas': count('The units of gas that the transaction is expected to use; null if the number is not known.', 94168),
+  'quote.gas': count(
+    'The units of gas that the trade is expected to use, with its approvals if the wallet must still send them; null if the number is not known.',
+    204168,
+  ),
+  'quotes.gas': count(
+    'The units of gas that the trade is expected to use, with its approvals if the wallet must still send them; null if the number is not known.',
+    204168,
+  ),
   'tradeInfo.offers': count('The number of quotes.', 3),
   'batch.transactions': count('The number of transactions that the wallet signs and sends.', 2),
   'workflow.transactions': count('The number of transactions that the wallet signs and sends.', 2),

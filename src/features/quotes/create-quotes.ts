@@ -4,8 +4,10 @@ import type { Log } from '../../platform/log/log.ts';
 import { toBaseUnits } from '../../values/base-units.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { IdSource } from '../../values/id-source.ts';
-import { formatRational, parseRational, type Rational } from '../../values/rational.ts';
+import { addRationals, formatRational, parseRational, type Rational } from '../../values/rational.ts';
 import { defaultExclusions, PRIVATE_AGGREGATOR } from './default-exclusions.ts';
+import { feeWarnings } from './fee-on-transfer.ts';
+import { gasAround } from './gas-of-trade.ts';
 import { heldMinimum } from './held-minimum.ts';
 import { judgeQuote } from './judge-quote.ts';
 import { checkPinned, type TrustedContracts } from './pinned-contracts.ts';
@@ -155,11 +157,14 @@ export function createQuotes(deps: {
       return asked;
     });
     checkPinned(traits, resolved.request.from.chainId, quote, trusted);
-    const { request, approval, warnings: ofTokens, gasUsd: gasUsdOf } = await extras;
+    const { request, approval, transferFees, gasUsd: gasUsdOf } = await extras;
     const terms = { request, relayer: traits.broadcastsItself ? null : resolved.relayer };
     const { outputUsd, warnings } = judgeQuote(traits.name, terms, quote);
     const usd = outputUsd ?? (quote.usdAmount === null ? null : parseRational(quote.usdAmount));
-    const gasUsd = quote.gasUsd === null ? (quote.gas === null ? null : gasUsdOf(quote.gas)) : parseRational(quote.gasUsd);
+    const ofTokens = feeWarnings(traits, terms, transferFees);
+    const around = gasAround(terms, quote.spender === null ? null : approval);
+    const gas = quote.gas === null ? null : quote.gas + around;
+    const gasUsd = costOf({ gas, statedUsd: quote.gasUsd, around }, gasUsdOf);
     const ends = clock.now() + QUOTE_LIFETIME_MS;
     const meta: QuoteMeta = {
       id: ids(),
@@ -172,7 +177,7 @@ export function createQuotes(deps: {
       netUsd: netOf(usd, gasUsd, quote.fees),
       spender: quote.spender,
       priceImpactBps: quote.priceImpactBps,
-      gas: quote.gas?.toString() ?? null,
+      gas: gas?.toString() ?? null,
       gasUsd: gasUsd === null ? null : formatRational(gasUsd, 6),
       fees: [...relayerFee(resolved), ...quote.fees],
       durationSeconds: quote.durationSeconds,
@@ -211,6 +216,20 @@ export function createQuotes(deps: {
     });
     return error.reason;
   }
+}
+
+/**
+ * Computes the cost of a trade's gas in dollars. A provider that states this cost states it for its own call, so the cost of the gas
+ * `around` that call is added.
+ */
+function costOf(
+  { gas, statedUsd, around }: { readonly gas: bigint | null; readonly statedUsd: string | null; readonly around: bigint },
+  gasUsdOf: QuoteExtras['gasUsd'],
+): Rational | null {
+  if (statedUsd === null) return gas === null ? null : gasUsdOf(gas);
+  const [withAll, without] = [gasUsdOf(around), gasUsdOf(0n)];
+  const stated = parseRational(statedUsd);
+  return withAll === null || without === null ? stated : addRationals(stated, minus(withAll, without));
 }
 
 /** Computes the value of a quote's output in dollars, minus the gas cost and minus the fees that are paid in addition to the input. */

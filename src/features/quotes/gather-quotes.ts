@@ -1,6 +1,7 @@
 import type { Timers } from '../../runtime/engine/timers.ts';
 import { compareRationals, parseRational } from '../../values/rational.ts';
 import type { ProviderOutcome, Quotes } from './create-quotes.ts';
+import { WOULD_FAIL } from './fee-on-transfer.ts';
 import type { QuoteInput } from './quote-input.ts';
 import type { QuoteMeta } from './quote-meta.ts';
 
@@ -10,10 +11,12 @@ const AFTER_FIRST_MS = 6_000;
 const FIRST_WITHIN_MS = 18_000;
 
 export type GatheredQuotes = {
-  /** The offers, the best first. */
+  /** The offers, the best first. Those that are certain to be refused on the chain are not among them, but in `without`. */
   readonly offers: readonly QuoteMeta[];
   /** The aggregators that made no offer, each with the reason why. */
   readonly without: readonly { readonly aggregator: string; readonly reason: string }[];
+  /** Why offers are certain to be refused on the chain; null when there are no such offers. */
+  readonly whyRefused: string | null;
   /** True when the service stopped waiting before all aggregators had answered. */
   readonly isPending: boolean;
 };
@@ -55,9 +58,17 @@ export function createGatherQuotes(deps: {
       cancel();
     }
     const failed = (outcomes ?? []).filter(({ ok }) => !ok);
+    const refused = offers.flatMap(({ aggregator, warnings }) => {
+      const why = warnings.find(({ code }) => code === WOULD_FAIL);
+      return why === undefined ? [] : [{ aggregator, why: why.message }];
+    });
     return {
-      offers: offers.toSorted(byWorth),
-      without: failed.map(({ aggregator, reason }) => ({ aggregator, reason: reason ?? 'unavailable' })),
+      offers: offers.filter(({ aggregator }) => refused.every((one) => one.aggregator !== aggregator)).toSorted(byWorth),
+      without: [
+        ...failed.map(({ aggregator, reason }) => ({ aggregator, reason: reason ?? 'unavailable' })),
+        ...refused.map(({ aggregator }) => ({ aggregator, reason: WOULD_FAIL })),
+      ],
+      whyRefused: refused[0]?.why ?? null,
       isPending: stop.signal.aborted,
     };
   };

@@ -11,7 +11,8 @@ import { parseRational, type Rational } from '../../values/rational.ts';
 import { sampleCalldata } from '../../values/sample-calldata.ts';
 import { baseUnitsToUsd } from '../../values/usd.ts';
 import type { ApprovalNeed, Approvals } from './approvals.ts';
-import type { QuoteRequest, QuoteToken, QuoteWarning } from './provider.ts';
+import type { FeesOnTransfer } from './fee-on-transfer.ts';
+import type { QuoteRequest, QuoteToken } from './provider.ts';
 import type { ResolvedQuote } from './resolve-quote.ts';
 
 /**
@@ -23,8 +24,8 @@ export type QuoteExtras = {
   readonly request: QuoteRequest;
   /** Whether the wallet must approve the input token; null when the wallet is unknown or its chain cannot be read. */
   readonly approval: ApprovalNeed | null;
-  /** Warnings about the input token or the output token of the trade. */
-  readonly warnings: readonly QuoteWarning[];
+  /** The fees that the two tokens of the trade take on each transfer; zero where no fee is known. */
+  readonly transferFees: FeesOnTransfer;
   /**
    * Converts an amount of gas to its cost in dollars. On a rollup, the data fee of an average swap is added. Returns null when the chain's
    * gas price or the price of its native token is unknown.
@@ -67,12 +68,6 @@ export function createQuoteExtras(deps: {
       bestEffort('transfer fee', transferFees.of(from.chainId, from.address)),
       bestEffort('transfer fee', transferFees.of(to.chainId, to.address)),
     ]);
-    const takes = ({ symbol }: QuoteToken, bps: number): QuoteWarning => ({
-      code: 'fee-on-transfer',
-      message: `${symbol} takes a fee of ${bps / 100} % on each transfer. You receive less than the quote shows, and the trade may be refused because of the fee.`,
-    });
-    const [sellBps, buyBps] = [fromFee?.sellBps ?? 0, toFee?.buyBps ?? 0];
-    const warnings = [...(sellBps > 0 ? [takes(from, sellBps)] : []), ...(buyBps > 0 ? [takes(to, buyBps)] : [])];
     const withPrice = (token: QuoteToken): QuoteToken => {
       const usd = priced?.get(tokenKey(token.chainId, token.address))?.price?.usd;
       return usd === undefined ? token : { ...token, priceUSD: usd };
@@ -80,7 +75,7 @@ export function createQuoteExtras(deps: {
     return {
       request: { ...request, from: withPrice(request.from), to: withPrice(request.to) },
       approval,
-      warnings,
+      transferFees: { ofInputBps: fromFee?.sellBps ?? 0, ofOutputBps: toFee?.buyBps ?? 0 },
       gasUsd: (gas) => {
         if (nativeUsd === null || weiPerGas === null || forData === null) return null;
         return baseUnitsToUsd((gas + forData.gas) * weiPerGas + forData.wei, nativeUsd.usd, nativeUsd.decimals);

@@ -204,7 +204,10 @@ test('what a trade or a transfer loses is said in words', async () => {
   expect((await say('swap 1000000 usdc to thin')).text).toMatch(
     /Warning: You would receive \$[\d.,]+ for \$1,000,000, a loss of 99\.\d+ % of the value\./,
   );
-  expect((await say('swap 10 fee to usdc')).text).toContain('Warning: FEE takes a fee of 2 % on each transfer.');
+  // No exchange takes less than the stated amount, so no offer is shown as the best.
+  for (const message of ['swap 10 fee to usdc', 'swap 10 fee to usdc and bridge it to base'])
+    expect((await say(message)).text).toContain('because of its fee less FEE arrives');
+  expect((await say('swap 10 usdc to fee')).text).toContain('the fee takes more of the FEE than the slippage of 0.5 % allows');
   const sent = await say(`send 10 fee to ${carol}`);
   expect(sent.text).toContain('Warning: FEE takes a fee on each transfer: of the 10 FEE, only 9.8 would arrive.');
   expect(sent.data).toMatchObject({ transfer: { warnings: [{ code: 'fee-on-transfer' }] } });

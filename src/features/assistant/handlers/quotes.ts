@@ -50,7 +50,7 @@ export function createQuotesHandler(deps: QuoteHandlerDeps): Handler {
       ...{ amount: amount.found.text, type, srcWalletAddress: sender, dstWalletAddress: sender, slippage: SLIPPAGE },
       ...{ anonymousMode: false, exclude: null },
     };
-    const { offers, without, isPending } = await deps.gatherQuotes(input, asked.signal);
+    const { offers, without, whyRefused, isPending } = await deps.gatherQuotes(input, asked.signal);
     const best = offers.slice(0, MOST_SHOWN);
     const { symbol, decimals } = to.found;
     const shown = best.map((meta) => shownQuote(meta, decimals));
@@ -69,10 +69,10 @@ export function createQuotesHandler(deps: QuoteHandlerDeps): Handler {
     const spent = `${numberText(amount.found.text)} ${from.found.symbol}${amount.found.note === null ? '' : ` (${amount.found.note})`}`;
     const [first] = shown;
     if (first === undefined) {
-      const reasons =
-        without.length === 0
-          ? 'No aggregator serves this pair.'
-          : `${without.map(({ aggregator, reason }) => `${aggregator}: ${reason}`).join(', ')}.`;
+      const reasons = whyNoOffer(
+        without.map(({ aggregator, reason }) => `${aggregator}: ${reason}`),
+        whyRefused,
+      );
       const isWrapping = await isWrappingPair(deps.networks, from.found, to.found);
       const why = isWrapping ? wrappingWords(from.found, to.found) : reasons;
       return { action: 'quotes', text: `There is no offer for ${spent} to ${symbol}. ${why}`, data: { quotes: [], tradeInfo } };
@@ -90,6 +90,12 @@ export function createQuotesHandler(deps: QuoteHandlerDeps): Handler {
       `${tradeInfo.offers === 1 ? 'offer' : 'offers'}.${tooLittle}${warningWords(first.warnings)}${beside}${silent}`;
     return { action: 'quotes', text, data: { quotes: shown, tradeInfo } };
   };
+}
+
+/** Says why no aggregator has an offer. @param whyRefused why offers are certain to be refused on the chain; null without such offers */
+export function whyNoOffer(reasons: readonly string[], whyRefused: string | null): string {
+  const why = whyRefused === null ? '' : ` ${whyRefused}`;
+  return `${reasons.length === 0 ? 'No aggregator serves this pair.' : `${reasons.join(', ')}.`}${why}`;
 }
 
 export function shownQuote(meta: QuoteMeta, decimals: number): NonNullable<AnswerData['quotes']>[number] {

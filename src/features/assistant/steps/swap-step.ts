@@ -14,7 +14,7 @@ import type { Relayer } from '../../relayer/create-relayer.ts';
 import { refuse } from '../answers/answer.ts';
 import type { Unsigned } from '../answers/shared-schemas.ts';
 import { tokenRef } from '../handlers/held-token.ts';
-import { SLIPPAGE, shownQuote } from '../handlers/quotes.ts';
+import { SLIPPAGE, shownQuote, whyNoOffer } from '../handlers/quotes.ts';
 import { errorText } from '../lookup/error-text.ts';
 import type { FindToken } from '../lookup/find-token.ts';
 import { type Found, found, instead } from '../lookup/outcome.ts';
@@ -138,7 +138,7 @@ export function createSwapStep(deps: SwapStepDeps): PrepareStep {
       ...{ fromChainId: from.chainId, toChainId: to.chainId, fromToken: from.address, toToken: to.address, amount: amount.text, type },
       ...{ srcWalletAddress: wallet, dstWalletAddress: wallet, slippage: SLIPPAGE, anonymousMode: false, exclude: null },
     };
-    const { offers, without } = await deps.gatherQuotes(input, signal, withinMs);
+    const { offers, without, whyRefused } = await deps.gatherQuotes(input, signal, withinMs);
     const reasons = without.map(({ aggregator, reason }) => `${aggregator}: ${reason}`);
     for (const meta of offers.filter(({ broadcastsItself }) => !broadcastsItself).slice(0, MOST_TRIED)) {
       try {
@@ -152,7 +152,7 @@ export function createSwapStep(deps: SwapStepDeps): PrepareStep {
       }
     }
     const isWrapping = await isWrappingPair(deps.networks, from, to);
-    const why = isWrapping ? wrappingWords(from, to) : reasons.length === 0 ? 'No aggregator serves this pair.' : `${reasons.join(', ')}.`;
+    const why = isWrapping ? wrappingWords(from, to) : whyNoOffer(reasons, whyRefused);
     const pair = `${numberText(amount.text)} ${from.symbol} to ${to.symbol}${type === 'swap' ? '' : ` from chain ${from.chainId} to chain ${to.chainId}`}`;
     return instead(refuse('no-offer', `there is no offer for ${pair} that a wallet can send itself. ${why}`));
   }

@@ -17,7 +17,8 @@ export type SwapOnChain = { readonly from: Address; readonly to: Address; readon
 
 export type FoundSwap = {
   readonly amountOut: bigint;
-  readonly gas: bigint | null;
+  /** Gas of the swap in the pools; `gasAroundPools` is not included. */
+  readonly gas: bigint;
   /** Data of the found swap, from which `encode` later builds the calldata. */
   readonly state: Json;
   readonly warnings?: readonly QuoteWarning[];
@@ -27,6 +28,11 @@ export type FoundSwap = {
 export type OnChainExchange = {
   readonly name: string;
   readonly title: string;
+  /**
+   * Gas of a transaction that calls the exchange's router, besides the gas of `find`, which is that of the pools: for a swap between two
+   * tokens, from the native asset, and to it.
+   */
+  readonly gasAroundPools: { readonly tokens: bigint; readonly fromNative: bigint; readonly toNative: bigint };
   /**
    * Returns the contract on a chain that the exchange's swaps call and that wallets approve, from the Network record; null when the chain
    * has no such contract.
@@ -93,6 +99,11 @@ export function createOnChainProvider(exchange: OnChainExchange, deps: { network
     return { network, router, swap: { from: tokenOf(request.from), to: tokenOf(request.to), amountIn: request.amountIn } };
   }
 
+  function gasAround({ from, to }: SwapOnChain): bigint {
+    const { tokens, fromNative, toNative } = exchange.gasAroundPools;
+    return isNative(from) ? fromNative : isNative(to) ? toNative : tokens;
+  }
+
   function tokenOf({ address }: { readonly address: ChainAddress }): Address {
     if (isNative(address)) return NATIVE_ADDRESS;
     if (isAddress(address)) return address;
@@ -127,11 +138,13 @@ export function createOnChainProvider(exchange: OnChainExchange, deps: { network
       // The price impact is only shown to people, so it is not computed for a vault. Only requests for a vault's order state a deadline,
       // and the price of such an order is checked against other limits.
       const isForVault = request.deadlineSec !== undefined;
+      // The gas around the pools is left out for a vault too: its own route, with which this one is compared, counts only the pools.
+      const routerGas = isForVault ? 0n : gasAround(swap);
       const priceImpactBps = isForVault ? null : await gate.run(signal, () => priceImpactOf(network, swap, found));
       return {
         ...{ amountOut, amountOutMin: minOutputAt(amountOut, request.slippageBps) },
         ...{ target: router, spender: isNative(swap.from) ? null : router },
-        ...{ gas, gasUsd: null, fees: [], usdAmount: null, priceImpactBps, durationSeconds: null },
+        ...{ gas: gas + routerGas, gasUsd: null, fees: [], usdAmount: null, priceImpactBps, durationSeconds: null },
         ...{ expiresAtMs: clock.now() + QUOTE_LIFETIME_MS, warnings, state },
       };
     },

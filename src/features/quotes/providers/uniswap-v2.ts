@@ -11,7 +11,7 @@ import { createOnChainProvider } from './on-chain-provider.ts';
 
 const NAME = 'uniswap-v2';
 /**
- * Estimated gas per hop of a swap on Uniswap v2 with ordinary tokens. It is a constant, because Uniswap v2 has no quoter contract that
+ * Estimated gas of a transaction that swaps ordinary tokens on Uniswap v2, by its hops. It is a constant, because Uniswap v2 has no quoter contract that
  * measures gas.
  */
 const GAS_OF_ONE_HOP = 110_000n;
@@ -26,6 +26,8 @@ export function createUniswapV2Provider(deps: { uniswapV2: UniswapV2; networks: 
     {
       name: NAME,
       title: 'Uniswap v2',
+      // The constants above are already those of whole transactions.
+      gasAroundPools: { tokens: 0n, fromNative: 0n, toNative: 0n },
       routerOf: ({ contracts }) => (contracts.wrappedNative === null ? null : (contracts.uniswapV2?.router ?? null)),
 
       async find(network, { from, to, amountIn }) {

@@ -29,6 +29,7 @@ export function createUniswapV3Provider(deps: { uniswapV3: UniswapV3; networks: 
     {
       name: NAME,
       title: 'Uniswap v3',
+      gasAroundPools: { tokens: 24_000n, fromNative: 30_000n, toNative: 49_000n },
       routerOf: ({ contracts }) => (contracts.wrappedNative === null ? null : (contracts.uniswapV3?.swapRouter ?? null)),
 
       async find(network, { from, to, amountIn }) {

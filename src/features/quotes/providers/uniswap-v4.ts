@@ -29,6 +29,7 @@ export function createUniswapV4Provider(deps: { uniswapV4: UniswapV4; networks: 
     {
       name: NAME,
       title: 'Uniswap v4',
+      gasAroundPools: { tokens: 77_000n, fromNative: 62_000n, toNative: 70_000n },
       routerOf: (network) => deploymentOf(network)?.swapRouter ?? null,
 
       async find(network, { from, to, amountIn }) {

@@ -131,7 +131,10 @@ export const commonWords: FieldWords = {
   currency: word('The currency of the amount: a code of ISO 4217, or the symbol of a token.', 'USD'),
   fees: plain('The list of fees.'),
   priceImpactBps: bps('How much the trade itself changes the price of the pair; null if it is not known.', 1),
-  gas: count('The units of gas that the transaction is expected to use; null if the number is not known.', 94168),
+  gas: count(
+    'The units of gas that the trade is expected to use, with its approvals if the wallet must still send them; null if the number is not known.',
+    204168,
+  ),
   gasUsd: usd('The gas costs, as decimal text; null if they are not known.', '0.28'),
 
   // Descriptions of fields that concern trades and transactions.

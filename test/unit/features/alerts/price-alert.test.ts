@@ -124,7 +124,12 @@ describe('a limit order', () => {
   });
 
   test('without an offer says why', async () => {
-    const gather = async () => ({ offers: [], without: [{ aggregator: 'odos', reason: 'unavailable' }], isPending: false });
+    const gather = async () => ({
+      offers: [],
+      without: [{ aggregator: 'odos', reason: 'unavailable' }],
+      whyRefused: null,
+      isPending: false,
+    });
     const bench = alertBench({ gather });
     await bench.alerts().create(order);
     bench.setPrice(priceFact('4000'));

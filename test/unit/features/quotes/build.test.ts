@@ -240,7 +240,7 @@ describe('building a quote', () => {
     const usd = { [USDC]: '1', [WETH]: '2000' };
     const told = async (transferFees: Record<string, { buyBps: number; sellBps: number }>) =>
       (await (await openQuoteBench({ providers, usd, transferFees })).all()).metas.map(({ warnings }) =>
-        warnings.map(({ message }) => message),
+        warnings.filter(({ code }) => code === 'fee-on-transfer').map(({ message }) => message),
       );
     const of = (what: string) =>
       `${what} on each transfer. You receive less than the quote shows, and the trade may be refused because of the fee.`;

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'bun:test';
+import { createGatherQuotes } from '../../../../src/features/quotes/gather-quotes.ts';
+import type { TransferFee } from '../../../../src/market/routes/transfer-fees.ts';
 import { ProviderFailure } from '../../../../src/platform/http-client/provider-failure.ts';
 import { NATIVE_ADDRESS } from '../../../../src/values/native.ts';
 import { asUnits } from '../../../support/branded.ts';
 import { openQuoteBench, swap, USDC, WETH } from './quote-bench.ts';
-import { quoteOf, stubProvider } from './stub-provider.ts';
+import { quoteOf, ROUTER, stubProvider } from './stub-provider.ts';
 
 const HALF_ETH = 500_000_000_000_000_000n;
 
@@ -170,9 +172,46 @@ describe('the quote stream', () => {
       });
       return (await bench.all()).metas[0]?.gasUsd;
     };
-    // 100,000 gas at 1 gwei are 0.0001 coins.
-    expect(Number(await costOf())).toBeCloseTo(0.2, 5);
-    expect(Number(await costOf({ gas: 50_000n, wei: 10n ** 14n }))).toBeCloseTo(0.5, 5);
+    // 234,000 gas (with the relayer and an approval) at 1 gwei are 0.000234 coins.
+    expect(Number(await costOf())).toBeCloseTo(0.468, 5);
+    expect(Number(await costOf({ gas: 50_000n, wei: 10n ** 14n }))).toBeCloseTo(0.768, 5);
+  });
+
+  test('the gas is that of the whole trade: the provider’s call, the relayer, and an approval that is still needed', async () => {
+    const costs = async (options: { allowance: bigint; input?: string; gasUsd?: string; refusesAllowanceChange?: boolean }) => {
+      const { input = USDC, gasUsd = null, ...others } = options;
+      const quote = async () => quoteOf(HALF_ETH, { gas: 100_000n, gasUsd, spender: input === USDC ? ROUTER : null });
+      const usd = { [USDC]: '1', [WETH]: '2000', [NATIVE_ADDRESS]: '2000' };
+      const bench = await openQuoteBench({ usd, providers: [stubProvider('one', { quote })], ...others });
+      const [meta] = (await bench.all({ ...swap, fromToken: input, amount: input === USDC ? '1000' : '0.5' })).metas;
+      return [meta?.gas, Number(meta?.gasUsd), Math.round((1000 - Number(meta?.netUsd)) * 1e6) / 1e6];
+    };
+    const approved = { allowance: 10n ** 18n };
+    expect(await costs(approved)).toEqual(['188000', 0.376, 0.376]);
+    expect(await costs({ allowance: 0n })).toEqual(['234000', 0.468, 0.468]);
+    expect(await costs({ allowance: 5n, refusesAllowanceChange: true })).toEqual(['263000', 0.526, 0.526]);
+    expect(await costs({ ...approved, input: NATIVE_ADDRESS })).toEqual(['176000', 0.352, 0.352]);
+    // A cost that the provider states is the cost of its own call.
+    expect(await costs({ ...approved, gasUsd: '2' })).toEqual(['188000', 2.176, 2.176]);
+  });
+
+  test('an offer that a fee on transfer is certain to make fail says so, and is not gathered', async () => {
+    const providers = [stubProvider('one', { quote: async () => quoteOf(HALF_ETH) })];
+    const gathered = async (transferFees: Readonly<Record<string, TransferFee>>, slippage = '0.5') => {
+      const { quotes } = await openQuoteBench({ providers, usd: { [USDC]: '1', [WETH]: '2000' }, transferFees });
+      const gather = createGatherQuotes({ quotes, timers: { after: () => () => {} } });
+      const { offers, without, whyRefused } = await gather({ ...swap, slippage }, new AbortController().signal);
+      return { offers: offers.length, without, whyRefused };
+    };
+    const refused = { offers: 0, without: [{ aggregator: 'one', reason: 'would-fail' }] };
+    expect(await gathered({ [USDC]: { buyBps: 0, sellBps: 100 } })).toEqual({
+      ...{ ...refused, whyRefused: expect.stringContaining('because of its fee less USDC arrives') },
+    });
+    expect(await gathered({ [WETH]: { buyBps: 100, sellBps: 0 } })).toEqual({
+      ...{ ...refused, whyRefused: expect.stringContaining('the fee takes more of the WETH than the slippage of 0.5 % allows') },
+    });
+    expect(await gathered({ [WETH]: { buyBps: 100, sellBps: 0 } }, '1')).toEqual({ offers: 1, without: [], whyRefused: null });
+    expect(await gathered({ [USDC]: { buyBps: 100, sellBps: 0 } })).toMatchObject({ offers: 1 });
   });
 
   test('says whether the wallet has to approve our relayer, and to reset before', async () => {
