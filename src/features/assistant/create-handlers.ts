@@ -39,6 +39,7 @@ import { createPriceAlertHandler } from './handlers/price-alert.ts';
 import { createQuotesHandler } from './handlers/quotes.ts';
 import { createRevokeApprovals } from './handlers/revoke-approvals.ts';
 import { createSendToken } from './handlers/send-token.ts';
+import { createSpendWarnings } from './handlers/spend-warnings.ts';
 import { createSwitchChain } from './handlers/switch-chain.ts';
 import { createTokenSafetyHandler } from './handlers/token-safety.ts';
 import { createTxInfo } from './handlers/tx-info.ts';
@@ -110,13 +111,14 @@ export function createHandlers(needs: HandlerNeeds): Handlers {
   const readCondition = createReadCondition({ money });
   const alertDeps = { alerts: needs.alerts, isProved: needs.isProved, readCondition, findToken, prices };
   const prepareTransfer = createPrepareTransfer({ prices, transferFees, calls, resolveEns, nativeOf });
+  const spendWarnings = createSpendWarnings({ chains, nativeOf });
   const switchChain = createSwitchChain({ networks });
-  const dcaHandler = createDcaHandler({ dca, findToken, readSpent, chains, networks, tokens, calls, vaultCalls, clock });
+  const dcaHandler = createDcaHandler({ dca, findToken, readSpent, chains, networks, tokens, calls, vaultCalls, clock, spendWarnings });
   const plans = createPlanHandlers({
     ...{ gatherQuotes, buildOf: needs.buildOf, relayed: needs.relayed, findToken, readAmount, readSpent, chains, calls, prepareTransfer },
     ...{ networks, nativeOf, tokens, approvals, switchChain, dca: dcaHandler },
   });
-  const quotes = createQuotesHandler({ gatherQuotes, findToken, readSpent, networks });
+  const quotes = createQuotesHandler({ gatherQuotes, findToken, readSpent, networks, spendWarnings });
   return {
     text: answerText,
     fallback: answerFallback,
@@ -137,7 +139,7 @@ export function createHandlers(needs: HandlerNeeds): Handlers {
     tx_info: createTxInfo({ chains, tokens, prices, nativeOf, knownMethod }),
     dca: dcaHandler,
     nft_info: createNftInfo({ chains, readNft: needs.readNft, readMetadata: needs.readMetadata }),
-    limit_order: createLimitOrderHandler({ ...alertDeps, money, chains, networks, tokens, words }),
+    limit_order: createLimitOrderHandler({ ...alertDeps, money, chains, networks, tokens, words, spendWarnings }),
     price_alert: createPriceAlertHandler(alertDeps),
     contract_audit: createContractAuditHandler({ contractAudit: needs.contractAudit, findToken, chains }),
     wallet_card: createWalletCard({ balances, chains, openMoney, dca, autopilot, trades, approvals, firstSeen }),

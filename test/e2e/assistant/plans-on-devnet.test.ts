@@ -34,8 +34,8 @@ async function get(path: string) {
   return JSON.parse(await (await fetch(`${service.url}${path}`)).text()).data;
 }
 
-async function say(message: string, chatId?: string) {
-  const body = JSON.stringify({ message, wallet: account.address, chainId: foundry.id, chatId });
+async function say(message: string, chatId?: string, wallet: string = account.address) {
+  const body = JSON.stringify({ message, wallet, chainId: foundry.id, chatId });
   const headers = { 'content-type': 'application/json' };
   return v.parse(
     answer,
@@ -213,6 +213,30 @@ test('what a trade or a transfer loses is said in words', async () => {
   expect(sent.data).toMatchObject({ transfer: { warnings: [{ code: 'fee-on-transfer' }] } });
   expect((await say(`send 9999999 fee to ${carol}`)).text).toContain('Warning: FEE takes a fee of up to 2 % on each transfer');
   expect((await say(`send 10 usdc to ${carol}`)).data).toMatchObject({ transfer: { warnings: [] } });
+});
+
+test('a wallet that has too little for a trade or for its gas is told so, in the sentence and in the card', async () => {
+  const nobody = '0x000000000000000000000000000000000000ba0d';
+  const codesOf = (warnings: unknown) => v.parse(v.array(v.looseObject({ code: v.string() })), warnings).map(({ code }) => code);
+  const told = async (message: string, wallet: string) => {
+    const { text, data } = await say(message, undefined, wallet);
+    const { tradeInfo, dca, warnings } = v.parse(
+      v.looseObject({ tradeInfo: v.optional(v.looseObject({})), dca: v.optional(v.looseObject({})), warnings: v.optional(v.unknown()) }),
+      data,
+    );
+    return { text, codes: codesOf((tradeInfo ?? dca)?.warnings ?? warnings ?? []) };
+  };
+  expect(await told('swap 50000000 usdc to weth', alice)).toMatchObject({ codes: ['balance-too-small'] });
+  expect(await told('swap 5 usdc to weth', alice)).toMatchObject({ codes: [] });
+  const none = await told('swap 10 usdc to weth', nobody);
+  expect(none.codes).toEqual(['balance-too-small', 'not-enough-gas']);
+  expect(none.text).toMatch(
+    /Warning: The wallet has only 0 USDC on .* Warning: The wallet has 0 ETH on .*, and the gas needs up to 0\.0\d+ ETH\./,
+  );
+  expect((await told('dca 10 usdc into weth every day for 5 days', nobody)).codes).toEqual(['balance-too-small', 'not-enough-gas']);
+  expect((await told('dca 10 usdc into weth every day for 5 days', alice)).codes).toEqual([]);
+  const order = await told('limit order: sell 7 weth for usdc when eth is above 9000', nobody);
+  expect(order).toMatchObject({ codes: ['balance-too-small'], text: expect.stringContaining('The wallet has only 0 WETH') });
 });
 
 test('the transfers of one token are shown without those of others', async () => {

@@ -6,7 +6,7 @@ import { auditSchema, nftInfoSchema } from './contract-schemas.ts';
 import { balanceSchema, marketSchema, portfolioSchema, quoteSchema, tokenSafetySchema, tradeInfoSchema } from './money-schemas.ts';
 import { autopilotDraftSchema, dcaDraftSchema, revokeApprovalsSchema, walletCardSchema } from './plan-schemas.ts';
 import { rampSchema } from './ramp-answer-schemas.ts';
-import { unsignedSchema } from './shared-schemas.ts';
+import { noticeSchema, unsignedSchema } from './shared-schemas.ts';
 import { standingSchema } from './standing-schemas.ts';
 import { historySchema, transferSchema, txHistorySchema, txInfoSchema } from './transaction-schemas.ts';
 import { planSchema } from './workflow-schemas.ts';
@@ -42,6 +42,8 @@ export const answerDataSchema = v.strictObject({
   standing: v.optional(standingSchema),
   priceAlert: v.optional(alertSchema),
   limitOrder: v.optional(alertSchema),
+  /** What the wallet has too little of for the limit order now. */
+  warnings: v.optional(v.array(noticeSchema)),
   alerts: v.optional(alertsSchema),
   walletCard: v.optional(walletCardSchema),
   revokeApprovals: v.optional(revokeApprovalsSchema),
@@ -73,7 +75,7 @@ export const MEMBERS_OF: { readonly [Action in ChatAction]: readonly (keyof Answ
   tx_info: ['txInfo'],
   tx_history: ['txHistory'],
   nft_info: ['nftInfo'],
-  limit_order: ['limitOrder', 'alerts'],
+  limit_order: ['limitOrder', 'warnings', 'alerts'],
   check_balance: ['balance'],
   price_alert: ['priceAlert', 'alerts'],
   create_dapp: [],

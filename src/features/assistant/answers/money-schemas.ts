@@ -105,6 +105,8 @@ export const tradeInfoSchema = v.strictObject({
   without: v.array(v.strictObject({ aggregator: v.string(), reason: v.string() })),
   /** Whether some aggregators had not replied yet when the answer was sent. */
   pending: v.boolean(),
+  /** Whether the wallet has too little for the trade or for its gas; absent in messages that an earlier version stored. */
+  warnings: v.optional(v.array(noticeSchema)),
 });
 
 /**

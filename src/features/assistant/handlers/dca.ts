@@ -19,6 +19,7 @@ import type { ReadSpent } from '../lookup/read-spent.ts';
 import type { Option } from '../understanding/agent-service.ts';
 import { tokenRef } from './held-token.ts';
 import { ordersOf, spanText, timeFrameOf } from './plan-times.ts';
+import type { OpenSpendWarnings } from './spend-warnings.ts';
 import { type StandingPlansDeps, standingPlans } from './standing-plans.ts';
 
 export type DcaHandlerDeps = StandingPlansDeps & {
@@ -30,7 +31,11 @@ export type DcaHandlerDeps = StandingPlansDeps & {
   readonly tokens: Pick<Tokens, 'find'>;
   readonly calls: Pick<WalletCalls, 'approve' | 'createPosition'>;
   readonly clock: Clock;
+  readonly spendWarnings: OpenSpendWarnings;
 };
+
+/** Gas of the two transactions that open a plan: the approval, and the deposit. */
+const GAS_OF_A_PLAN = 400_000n;
 
 /**
  * Creates the handler that drafts a plan of purchases at intervals, or lists existing plans. Nothing is stored before the client itself
@@ -75,12 +80,14 @@ export function createDcaHandler(deps: DcaHandlerDeps): Handler {
     const opened = await chains.open(to.chainId);
     if (opened.answer) return opened.answer;
     const { chain, network } = opened.found;
+    const warningsOf = deps.spendWarnings(wallet.found, from);
     const balance = await readBalance(chain, from, wallet.found);
     const warnings: Notice[] = [];
     if (balance < total) {
       const held = `${formatAmount(balance, from.decimals)} ${from.symbol}`;
       warnings.push({ code: 'balance-too-small', message: `The wallet has ${held}, less than the whole budget of ${totalText}.` });
     }
+    if (vault !== null) warnings.push(...(await warningsOf({ units: 0n, gas: GAS_OF_A_PLAN })));
     if (vault === null)
       warnings.push({ code: 'no-vault', message: `${network.name} has no DCA vault here, so there are no transactions to sign.` });
     for (const [named, used] of [

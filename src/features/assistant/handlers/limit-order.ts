@@ -12,13 +12,16 @@ import { createReadSpent } from '../lookup/read-spent.ts';
 import { watchedSide } from '../lookup/watched-side.ts';
 import type { TokenWords } from '../understanding/agent-service.ts';
 import { type AlertHandlerDeps, createAlert } from './price-alert.ts';
+import type { OpenSpendWarnings } from './spend-warnings.ts';
 import { standingAlerts } from './standing-alerts.ts';
+import { warningWords } from './warning-words.ts';
 
 export type LimitOrderDeps = AlertHandlerDeps &
   Omit<Parameters<typeof createReadAmount>[0], 'prices'> & {
     readonly networks: Pick<Networks, 'get'>;
     readonly tokens: Pick<Tokens, 'find'>;
     readonly words: () => Promise<TokenWords>;
+    readonly spendWarnings: OpenSpendWarnings;
   };
 
 type Pair = { readonly from: Token; readonly to: Token; readonly chosen: Token | null };
@@ -43,16 +46,19 @@ export function createLimitOrderHandler(deps: LimitOrderDeps): Handler {
     const amount = await readSpentAt(token, condition.found)(asked.slots, { from, to }, { wallet: wallet.found });
     if (amount.answer) return amount.answer;
     const { text, note } = amount.found;
+    const warnings = await deps.spendWarnings(wallet.found, from)({ units: amount.found.units, gas: null });
     const notes = [
       ...(note === null ? [] : [` ${numberText(text)} ${from.symbol} is ${note}.`]),
       ...(chosen === null ? [] : [` I chose ${chosen.symbol}, the dollar token of the chain.`]),
+      warningWords(warnings),
     ].join('');
-    return await createAlert(
+    const answer = await createAlert(
       deps,
       asked,
       { wallet: wallet.found, token, condition: condition.found, order: { from, to, amount: text }, note: notes },
       { label: `Swap ${text} ${from.symbol} to ${to.symbol} now`, slots: {}, intent: 'quotes' },
     );
+    return answer.data.limitOrder === undefined ? answer : { ...answer, data: { ...answer.data, warnings: [...warnings] } };
   };
 
   async function pairOf({ slots, chainId: walletChainId }: Asked): Promise<Found<Pair>> {

@@ -13,6 +13,7 @@ import { moneyText } from '../lookup/money.ts';
 import type { ReadSpent } from '../lookup/read-spent.ts';
 import { isWrappingPair, wrappingWords } from '../lookup/wrapping-pair.ts';
 import { tokenRef } from './held-token.ts';
+import type { OpenSpendWarnings } from './spend-warnings.ts';
 import { warningWords } from './warning-words.ts';
 
 const MOST_SHOWN = 5;
@@ -24,6 +25,7 @@ export type QuoteHandlerDeps = {
   readonly findToken: FindToken;
   readonly readSpent: ReadSpent;
   readonly networks: Pick<Networks, 'get'>;
+  readonly spendWarnings: OpenSpendWarnings;
 };
 
 /** Creates the handler that requests quotes and shows the best offers. */
@@ -50,8 +52,10 @@ export function createQuotesHandler(deps: QuoteHandlerDeps): Handler {
       ...{ amount: amount.found.text, type, srcWalletAddress: sender, dstWalletAddress: sender, slippage: SLIPPAGE },
       ...{ anonymousMode: false, exclude: null },
     };
+    const warningsOf = deps.spendWarnings(sender, from.found);
     const { offers, without, whyRefused, isPending } = await deps.gatherQuotes(input, asked.signal);
     const best = offers.slice(0, MOST_SHOWN);
+    const warnings = await warningsOf({ units: amount.found.units, gas: gasOf(best[0]) });
     const { symbol, decimals } = to.found;
     const shown = best.map((meta) => shownQuote(meta, decimals));
     const tradeInfo: NonNullable<AnswerData['tradeInfo']> = {
@@ -64,7 +68,13 @@ export function createQuotesHandler(deps: QuoteHandlerDeps): Handler {
         wanted: amount.found.wanted,
       },
       ...{ slippagePercent: SLIPPAGE, srcWalletAddress: sender, dstWalletAddress: sender },
-      ...{ offers: offers.length, notShown: offers.length - best.length, without: [...without], pending: isPending },
+      ...{
+        offers: offers.length,
+        notShown: offers.length - best.length,
+        without: [...without],
+        pending: isPending,
+        warnings: [...warnings],
+      },
     };
     const spent = `${numberText(amount.found.text)} ${from.found.symbol}${amount.found.note === null ? '' : ` (${amount.found.note})`}`;
     const [first] = shown;
@@ -87,9 +97,14 @@ export function createQuotesHandler(deps: QuoteHandlerDeps): Handler {
       : '';
     const text =
       `${spent} gives ${numberText(first.amountText)} ${symbol} (${first.aggregator}${usd}), the best of ${tradeInfo.offers} ` +
-      `${tradeInfo.offers === 1 ? 'offer' : 'offers'}.${tooLittle}${warningWords(first.warnings)}${beside}${silent}`;
+      `${tradeInfo.offers === 1 ? 'offer' : 'offers'}.${tooLittle}${warningWords([...warnings, ...first.warnings])}${beside}${silent}`;
     return { action: 'quotes', text, data: { quotes: shown, tradeInfo } };
   };
+}
+
+/** The gas that a wallet pays for an offer; null when it pays none, or when it is not known. */
+function gasOf(offer: QuoteMeta | undefined): bigint | null {
+  return offer === undefined || offer.broadcastsItself || offer.gas === null ? null : BigInt(offer.gas);
 }
 
 /** Says why no aggregator has an offer. @param whyRefused why offers are certain to be refused on the chain; null without such offers */

@@ -34,6 +34,10 @@ function handlers({ isProved = false }: { readonly isProved?: boolean } = {}) {
   const money = { toUsd: async (amount: ReturnType<typeof parseRational>) => amount };
   const order = createLimitOrderHandler({
     ...{ ...deps, money, words: async () => words },
+    spendWarnings:
+      () =>
+      async ({ units }) =>
+        units > 10n ** 18n ? [{ code: 'balance-too-small', message: 'The wallet has only 1 ETH on Ethereum.' }] : [],
     chains: { open: async () => instead(askBack('', [])), all: async () => [], named: async () => found([]) },
     networks: { get: async () => ({ dollarTokens: [USDC.address] }) as never },
     tokens: { find: async (_chainId, address) => listed.find((token) => token.address === address) ?? null },
