@@ -17773,6 +17773,13 @@ export interface operations {
 									type: "swap" | "bridge";
 									/** @description The amount to receive that the message states; null if the message states the amount to spend. In whole tokens, as decimal text. */
 									wanted?: string | null;
+									/** @description Warnings that the user should read before continuing. Empty if there are none. */
+									warnings?: {
+										/** @description The code of the error; null if there was none. */
+										code: string;
+										/** @description The text of the user's message, or the text of the answer. */
+										message: string;
+									}[];
 									/** @description The providers that made no offer, each with the reason. */
 									without: {
 										/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
@@ -18092,6 +18099,13 @@ export interface operations {
 									/** @description The wallet. Format: 0x followed by 40 hex digits. */
 									wallet: string;
 								};
+								/** @description Warnings that the user should read before continuing. Empty if there are none. */
+								warnings?: {
+									/** @description The code of the error; null if there was none. */
+									code: string;
+									/** @description The text of the user's message, or the text of the answer. */
+									message: string;
+								}[];
 								/** @description Several steps, of which later steps use the results of earlier ones. */
 								workflow?: {
 									/** @description The changes of the wallet's balances in the simulation or, for a price, its changes over time. */
@@ -31897,6 +31911,13 @@ export interface operations {
 									type: "swap" | "bridge";
 									/** @description The amount to receive that the message states; null if the message states the amount to spend. In whole tokens, as decimal text. */
 									wanted?: string | null;
+									/** @description Warnings that the user should read before continuing. Empty if there are none. */
+									warnings?: {
+										/** @description The code of the error; null if there was none. */
+										code: string;
+										/** @description The text of the user's message, or the text of the answer. */
+										message: string;
+									}[];
 									/** @description The providers that made no offer, each with the reason. */
 									without: {
 										/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
@@ -32216,6 +32237,13 @@ export interface operations {
 									/** @description The wallet. Format: 0x followed by 40 hex digits. */
 									wallet: string;
 								};
+								/** @description Warnings that the user should read before continuing. Empty if there are none. */
+								warnings?: {
+									/** @description The code of the error; null if there was none. */
+									code: string;
+									/** @description The text of the user's message, or the text of the answer. */
+									message: string;
+								}[];
 								/** @description Several steps, of which later steps use the results of earlier ones. */
 								workflow?: {
 									/** @description The changes of the wallet's balances in the simulation or, for a price, its changes over time. */
@@ -34281,6 +34309,13 @@ export interface operations {
 								type: "swap" | "bridge";
 								/** @description The amount to receive that the message states; null if the message states the amount to spend. In whole tokens, as decimal text. */
 								wanted?: string | null;
+								/** @description Warnings that the user should read before continuing. Empty if there are none. */
+								warnings?: {
+									/** @description The code of the error; null if there was none. */
+									code: string;
+									/** @description The text of the user's message, or the text of the answer. */
+									message: string;
+								}[];
 								/** @description The providers that made no offer, each with the reason. */
 								without: {
 									/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
@@ -34600,6 +34635,13 @@ export interface operations {
 								/** @description The wallet. Format: 0x followed by 40 hex digits. */
 								wallet: string;
 							};
+							/** @description Warnings that the user should read before continuing. Empty if there are none. */
+							warnings?: {
+								/** @description The code of the error; null if there was none. */
+								code: string;
+								/** @description The text of the user's message, or the text of the answer. */
+								message: string;
+							}[];
 							/** @description Several steps, of which later steps use the results of earlier ones. */
 							workflow?: {
 								/** @description The changes of the wallet's balances in the simulation or, for a price, its changes over time. */
