@@ -1,6 +1,7 @@
 import type { DcaFill } from '../../../src/features/dca/fill-repository.ts';
 import type { OrderExecuted } from '../../../src/platform/chain/dca-vault/dca-vault.ts';
 import { parseHash } from '../../../src/values/hash.ts';
+import { parseCall } from './call-bytes.ts';
 import type { SimBlock, SimChain } from './sim-chain.ts';
 import { eventsIn } from './sim-rpc.ts';
 import { positionKey, slotTimeOf, spacingOf } from './vault-model.ts';
@@ -16,14 +17,15 @@ export function executedOn(blocks: readonly SimBlock[]): readonly Executed[] {
 
 /**
  * Checks the chain's events, independently of the vault model. Each order occurs once and in sequence. There are never more orders than
- * started slots, and they are at least half the spacing apart and within the budget. No call is mined twice.
+ * started slots, and they are at least half the spacing apart and within the budget. No batch of orders is mined twice.
  * @returns the problem, or null
  */
 export function checkChain(chain: SimChain): string | null {
   const blocks = chain.blocks();
   const calls = new Map<string, string>();
   for (const { hash, data } of blocks.flatMap(({ transactions }) => transactions)) {
-    if (data === '0x') continue;
+    // Two requests of a pay-out can have the same bytes, because a lagging endpoint has shown the same time for the deadlines of both.
+    if (data === '0x' || parseCall(data)?.kind === 'claims') continue;
     const other = calls.get(data);
     if (other !== undefined) return `one call was mined twice, as ${other} and ${hash}`;
     calls.set(data, hash);
