@@ -49,9 +49,16 @@ export function finished(intent: Intent, filled: Slots, confidence: number, read
   };
 }
 
-/** Returns the slots (values of a request) without the "all" of "cancel all limit orders", which is no amount of a token. */
-function withoutAll({ amountKind, ...slots }: Slots): Slots {
-  return amountKind === undefined || amountKind === 'all' ? slots : { ...slots, amountKind };
+/**
+ * Returns the slots (values of a request) without the "all" of "cancel all limit orders", which is no amount of a token, and without the
+ * "drop" of "drop my alerts", which is no direction of a price.
+ */
+function withoutAll({ amountKind, condition, ...slots }: Slots): Slots {
+  return {
+    ...slots,
+    ...(amountKind === undefined || amountKind === 'all' ? {} : { amountKind }),
+    ...(condition === undefined || slots.price === undefined ? {} : { condition }),
+  };
 }
 
 /** When the message names an unknown token, the bot asks for that token. */

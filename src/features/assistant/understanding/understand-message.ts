@@ -1,10 +1,11 @@
-import { ASKS_BACK_BELOW, MOST_STEPS, type Question, type Understood } from './agent-service.ts';
+import { ASKS_BACK_BELOW, MOST_STEPS, type PendingQuestion, type Question, type Understood } from './agent-service.ts';
 import { type Analysis, analyse, hasVerb, isLookAlike, isRefusal } from './analyse-message.ts';
-import { answerOf, chosenOption, joinedSlots } from './dialogue/answer-pending.ts';
+import { answerOf, chosenOption, joinedSlots, startsWithValue } from './dialogue/answer-pending.ts';
 import { followUpOf } from './dialogue/follow-up.ts';
 import { finished, plain } from './finish-understanding.ts';
 import { isPlainOrder } from './intents/order-lead.ts';
 import { confidenceOf } from './intents/score-intents.ts';
+import { questionFor } from './slots/ask-back.ts';
 import { fillSlots } from './slots/fill-slots.ts';
 import { leftOutOf } from './slots/left-out.ts';
 import { missingSlots } from './slots/missing-slots.ts';
@@ -41,7 +42,6 @@ export function understandMessage(question: Question, nowMs: number): Understood
   if (pending !== undefined) {
     const answered = answerPending(analysis, question, text);
     if (answered !== null) return answered;
-    if (isRefusal(analysis)) return LEFT_ALONE;
   }
   return withCut(ownMeaning(analysis, question), question);
 }
@@ -126,15 +126,37 @@ function ofSteps({ reading, features, scored }: Analysis, steps: Steps): Underst
   return finished(intent, slotsOfSteps(steps), isPlain ? Math.max(0.7, confidenceOf(scored)) : UNSURE_ORDER, reading, []);
 }
 
+/**
+ * Understands the answer to a question. Returns null for a message that is about something else. A message that is neither is asked about
+ * again, so that the question is not lost.
+ */
 function answerPending(analysis: Analysis, question: Question, text: string): Understood | null {
   const { pending } = question;
   if (pending === undefined) return null;
-  const { reading, features, scored, steps } = analysis;
+  const { reading } = analysis;
+  if (isRefusal(analysis)) return LEFT_ALONE;
+  const isChosen = chosenOption(pending, reading, text) !== null;
+  if (!isChosen && isOtherRequest(analysis, pending)) return null;
   const answer = answerOf(pending, reading, text);
-  const [best] = scored;
-  const isOther = best !== undefined && best.intent !== pending.intent && hasVerb(features) && confidenceOf(scored) >= CLEAR;
-  const isOwn = best?.intent === pending.intent && missingSlots(best.intent, fillSlots(best.intent, reading)).length === 0;
-  if (answer === null || steps !== null || isOther || isOwn) return null;
+  if (answer === null) return askedAgain(pending);
   const intent = answer.intent ?? pending.intent;
   return { ...finished(intent, joinedSlots(pending.slots, answer.slots), 0.9, reading, []), pending: 'filled' };
+}
+
+/** Whether a message makes a request of its own, and so ends the question that it does not answer. */
+function isOtherRequest({ reading, features, scored, steps }: Analysis, pending: PendingQuestion): boolean {
+  const [best] = scored;
+  const isOwn = best?.intent === pending.intent && missingSlots(best.intent, fillSlots(best.intent, reading)).length === 0;
+  if (isOwn && steps === null) return true;
+  if (startsWithValue(reading)) return false;
+  return steps !== null || (best !== undefined && best.intent !== pending.intent && hasVerb(features) && confidenceOf(scored) >= CLEAR);
+}
+
+function askedAgain({ intent, slots, asked, options = [] }: PendingQuestion): Understood {
+  const again = asked.length > 0 ? questionFor(intent, asked) : `Choose one of these: ${options.map(({ label }) => label).join(', ')}.`;
+  return {
+    ...{ intent, slots, by: 'grammar', missing: asked, options, leftOut: [] },
+    confidence: asked.length > 0 ? 0.9 : UNSURE_ORDER,
+    text: `I cannot use that as the answer. ${again} To leave it, say "never mind".`,
+  };
 }

@@ -1,9 +1,15 @@
-import type { PendingQuestion, SlotName, Slots } from '../agent-service.ts';
-import { entitiesOf, type Reading } from '../entities/reading.ts';
+import type { PendingQuestion, SlotName, Slots, Step } from '../agent-service.ts';
+import type { Entity } from '../entities/entity.ts';
+import { entitiesOf, hasConcept, hasMarkOf, isTaken, type Reading } from '../entities/reading.ts';
 import { amountSlots } from '../slots/amount-slots.ts';
+import { fillSlots } from '../slots/fill-slots.ts';
+import { unusedValues } from '../slots/left-out.ts';
 import { mentionsOf } from '../slots/mentions.ts';
+import { missingInSteps } from '../slots/missing-slots.ts';
+import { conditionOf } from '../slots/price-slots.ts';
 import { recurrenceOf } from '../slots/time-slots.ts';
 import { isInToken } from '../slots/unusable-condition.ts';
+import { wordSet } from '../text/word-set.ts';
 
 const ORDINALS: readonly RegExp[] = [
   /^(?:the )?(?:first|1st|1|one)(?: one)?$/,
@@ -12,20 +18,106 @@ const ORDINALS: readonly RegExp[] = [
   /^(?:the )?(?:fourth|4th|4)(?: one)?$/,
 ];
 
+export type PendingAnswer = { readonly slots: Slots; readonly intent?: PendingQuestion['intent'] };
+
 /**
- * Returns the slots that the user's answer to a question fills: those of a chosen option, or the requested values that the message
- * contains. Returns null when the message does not answer the question.
+ * Returns the slots that the user's answer to a question fills: those of a chosen option, or the requested values that the message contains
+ * with further values that the request does not have yet. Returns null when the message does not answer the question, or contains anything
+ * else: "not 5" and "my friend said 5" are no answers to "How much?".
  */
-export function answerOf(
-  pending: PendingQuestion,
-  reading: Reading,
-  text: string,
-): { readonly slots: Slots; readonly intent?: PendingQuestion['intent'] } | null {
+export function answerOf(pending: PendingQuestion, reading: Reading, text: string): PendingAnswer | null {
   const chosen = chosenOption(pending, reading, text);
   if (chosen !== null) return { slots: chosen.slots, ...(chosen.intent === undefined ? {} : { intent: chosen.intent }) };
-  let slots: Slots = {};
-  for (const name of pending.asked) slots = { ...slots, ...valueFor(name, reading) };
-  return Object.keys(slots).length === 0 ? null : { slots };
+  const slots = filledBy(pending, reading);
+  if (Object.keys(slots).length === 0) return null;
+  const also = pending.asked.includes('price') ? DIRECTIONS : [];
+  return hasOnlyValues(reading, also) && unusedValues(reading, joinedSlots(pending.slots, slots)).length === 0 ? { slots } : null;
+}
+
+/** Whether a message begins with a value, as an answer does and a new request does not. */
+export function startsWithValue(reading: Reading): boolean {
+  const first = reading.words.findIndex((word, at) => isTaken(reading, at) || (word.kind === 'word' && !isAnswerWord(reading, at)));
+  return first >= 0 && isTaken(reading, first);
+}
+
+/** Returns the values for the question, each from another part of the message, and those that the request does not have yet. */
+function filledBy({ intent, slots: known, asked }: PendingQuestion, reading: Reading): Slots {
+  if (known.steps !== undefined) return stepFilledBy(known.steps, asked, reading);
+  let [slots, rest]: readonly [Slots, Reading] = [{}, reading];
+  for (const name of asked) {
+    const value = valueFor(name, rest);
+    slots = { ...slots, ...value };
+    rest = withoutUsed(rest, value);
+  }
+  const own = Object.entries(fillSlots(intent, rest)).filter(([name]) => !(name in known) && !(name in slots));
+  return { ...slots, ...Object.fromEntries(own) };
+}
+
+/** Returns the steps with the first incomplete one filled. */
+function stepFilledBy(steps: readonly Step[], asked: readonly SlotName[], reading: Reading): Slots {
+  const lacks = steps.map((step) => missingInSteps({ steps: [step] }).filter((name) => asked.includes(name)));
+  const at = lacks.findIndex((names) => names.length > 0);
+  const step = steps[at];
+  if (step === undefined) return {};
+  const slots = filledBy({ intent: step.intent, slots: step.slots, asked: lacks[at] ?? [] }, reading);
+  return Object.keys(slots).length === 0 ? {} : { steps: steps.with(at, { ...step, slots: joinedSlots(step.slots, slots) }) };
+}
+
+/** Returns the reading without the first entity that has one of the values, so that no part of a message fills two slots. */
+function withoutUsed(reading: Reading, value: Slots): Reading {
+  const texts = Object.values(value).map(String);
+  const used = reading.entities.find((entity) => texts.includes(entityText(entity)));
+  return used === undefined ? reading : { ...reading, entities: reading.entities.filter((entity) => entity !== used) };
+}
+
+function entityText(entity: Entity): string {
+  switch (entity.kind) {
+    case 'amount':
+      return entity.value;
+    case 'all':
+      return 'all';
+    case 'token':
+      return entity.slot;
+    case 'address':
+    case 'name':
+    case 'hash':
+      return entity.text;
+    default:
+      return '';
+  }
+}
+
+/** Words and signs that may stand beside the values of an answer. Any other word, such as "not", may mean that the value is not wanted. */
+const ANSWER_WORDS = wordSet(
+  'please pls plz thanks thank you thx just about around exactly total in all let s go with use make take it d like i want the a an of my to on for per each is and ' +
+    'ok okay yes yeah yep sure good fine worth = . , ! ; : por favor porfa gracias obrigado obrigada lutfen tesekkurler kripya dhanyavad si sim evet haan ' +
+    'la el los las os as o e y un una um uma de do da en em para a al ke ko ka ki se mein ile icin kadar times purchases vezes veces kez kere baar',
+);
+const ANSWER_MARKS = [
+  'p.to',
+  'p.for',
+  'p.in',
+  'p.of',
+  'p.on',
+  'p.with',
+  'p.from',
+  'post.to',
+  'post.object',
+  'post.from',
+  'post.with',
+  'post.on',
+];
+/** Words beside a price that state from where it is reached. */
+const DIRECTIONS = ['above', 'below', 'reach'];
+const EMOJI = /^\p{Extended_Pictographic}/u;
+
+function isAnswerWord(reading: Reading, at: number): boolean {
+  const { text = '', raw = '' } = reading.words[at] ?? {};
+  return ANSWER_WORDS.has(text) || ANSWER_WORDS.has(raw) || EMOJI.test(raw) || hasMarkOf(reading, at, ANSWER_MARKS);
+}
+
+function hasOnlyValues(reading: Reading, also: readonly string[]): boolean {
+  return reading.words.every((_, at) => isTaken(reading, at) || isAnswerWord(reading, at) || hasMarkOf(reading, at, also));
 }
 
 /**
@@ -69,7 +161,9 @@ function valueFor(name: SlotName, reading: Reading): Slots {
     case 'amount':
       return amountSlots(amount);
     case 'price':
-      return amount?.kind === 'amount' && amount.unit !== 'percent' && !isInToken(reading, amount) ? { price: amount.value } : {};
+      return amount?.kind === 'amount' && amount.unit !== 'percent' && !isInToken(reading, amount)
+        ? { price: amount.value, ...(hasConcept(reading, ['above', 'below']) ? { condition: conditionOf(reading, amount, 'above') } : {}) }
+        : {};
     case 'fromToken':
     case 'toToken':
       return symbol === undefined ? {} : { [name]: symbol };

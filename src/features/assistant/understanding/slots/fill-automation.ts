@@ -4,7 +4,7 @@ import { entitiesOf, hasConcept, type Reading } from '../entities/reading.ts';
 import { wordSet } from '../text/word-set.ts';
 import { amountOf, amountSlots } from './amount-slots.ts';
 import type { Mention } from './mentions.ts';
-import { conditionOf, priceOf } from './price-slots.ts';
+import { conditionOf, priceOf, saidDirection } from './price-slots.ts';
 import { chainOnly, compact, fiatOf, slotOf, slotOrNone } from './slot-parts.ts';
 import { endOf, recurrenceOf } from './time-slots.ts';
 import { sidesOf } from './trade-sides.ts';
@@ -20,6 +20,7 @@ export function priceAlert(reading: Reading, mentions: readonly Mention[]): Slot
   return compact({
     ...(token === undefined ? {} : { fromToken: slotOf(token) }),
     ...(percent === undefined ? {} : { amount: percent.value, amountKind: 'percent' as const, condition: 'change' as const }),
+    ...(percent === undefined && price === null ? saidDirection(reading) : {}),
     ...(price === null ? {} : { condition: conditionOf(reading, price, 'above') }),
     ...(isUsable ? { price: price.value, ...foreign } : {}),
     ...chainOnly(reading),

@@ -5,7 +5,7 @@ import { amountOf, amountSlots, emptiedIn } from './amount-slots.ts';
 import { tradeChains } from './chain-slots.ts';
 import { type Measured, measuredIn } from './measured.ts';
 import type { Mention } from './mentions.ts';
-import { conditionOf, priceOf } from './price-slots.ts';
+import { conditionOf, priceOf, saidDirection } from './price-slots.ts';
 import { isSideKnown, pricedSides } from './priced-sides.ts';
 import { chainOnly, compact, fiatOf, recipient, slotOf, slotOrNone } from './slot-parts.ts';
 import { endOf } from './time-slots.ts';
@@ -57,7 +57,7 @@ export function limitOrder(reading: Reading, mentions: readonly Mention[]): Slot
   const slots = trade(reading, pricedSides(reading, mentions, price), false, price);
   const isPurchase = slots.toToken !== undefined && (slots.fromToken === undefined || watchedOf(mentions, price) === slots.toToken);
   const isUsable = price !== null && !isSumOfChange(reading, price) && pricedIn(reading, price) === null;
-  const condition = price === null ? {} : { condition: conditionOf(reading, price, isPurchase ? 'below' : 'above') };
+  const condition = price === null ? saidDirection(reading) : { condition: conditionOf(reading, price, isPurchase ? 'below' : 'above') };
   const priced = isUsable ? { price: price.value } : {};
   const isKnown = isSideKnown(reading, mentions, price);
   return compact({

@@ -3,6 +3,7 @@ import type { Slots } from '../agent-service.ts';
 import type { Entity } from '../entities/entity.ts';
 import { hasAnyMark, isTaken, type Reading, textOf } from '../entities/reading.ts';
 import { firstPart } from '../text/first-part.ts';
+import { isPriceUnit } from './unusable-condition.ts';
 
 const MOST_LEFT_OUT = 12;
 const LONGEST = 40;
@@ -35,7 +36,8 @@ function unusedIn(reading: Reading, slots: Slots): readonly Left[] {
   const taken = valuesOf(slots);
   return reading.entities.flatMap((entity): readonly Left[] => {
     const { to } = entity;
-    const from = isUsed(entity, taken, slots) ? (entity.kind === 'interval' ? entity.dayFrom : undefined) : entity.from;
+    const isUnit = entity.kind === 'token' && slots.price !== undefined && isPriceUnit(reading, entity, slots.price);
+    const from = isUnit || isUsed(entity, taken, slots) ? (entity.kind === 'interval' ? entity.dayFrom : undefined) : entity.from;
     return from === undefined ? [] : [{ from, text: textOf(reading, from, to) }];
   });
 }

@@ -69,3 +69,8 @@ export function conditionOf(reading: Reading, price: AmountEntity | null, fallba
 function isInEntity({ entities }: Reading, from: number, to: number): boolean {
   return entities.some((entity) => entity.kind !== 'past' && from < entity.to && to > entity.from);
 }
+
+/** Returns the direction that a message without a price states, as in "alert me when eth is under". */
+export function saidDirection(reading: Reading): { readonly condition?: Condition } {
+  return hasConcept(reading, ['above', 'below']) ? { condition: conditionOf(reading, null, 'above') } : {};
+}

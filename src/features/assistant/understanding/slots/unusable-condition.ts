@@ -28,6 +28,11 @@ export function isInToken(reading: Reading, { to, unit }: AmountEntity): boolean
   return unit === 'bare' && entitiesOf(reading, 'token').some(({ from, slot }) => from === to && !DOLLARS.test(slot));
 }
 
+/** Whether a token only states the currency of a price, as in "under 2000 usdc". */
+export function isPriceUnit({ entities }: Pick<Reading, 'entities'>, { from, slot }: TokenEntity, price: string): boolean {
+  return DOLLARS.test(slot) && entities.some((entity) => entity.kind === 'amount' && entity.to === from && entity.value === price);
+}
+
 /** Returns the token in which a price is stated, as in "weth is under 0.04 wbtc"; null for dollar tokens, which count as dollars. */
 export function pricedIn(reading: Reading, { to, unit }: AmountEntity): TokenEntity | null {
   const tokens = entitiesOf(reading, 'token');
