@@ -263,6 +263,10 @@ test('an autopilot buys after a fall until the named end, and says what the chat
   expect((await say('autopilot: sell my weth at 90')).data.autopilot).toMatchObject({
     policy: { strategies: [{ type: 'stop_loss', priceUsd: '90' }] },
   });
+  const asked = await say('agent that sells my weth at 15%');
+  expect(asked.text).toContain('at a gain or at a loss of 15 %');
+  const gain = await say('At a gain of 15 %', asked.chatId);
+  expect(gain.data.autopilot).toMatchObject({ policy: { strategies: [{ type: 'take_profit', gainBps: 1_500 }] } });
   const kept = await say('autopilot: keep 60% weth and 40% usdc');
   expect(kept.text).toContain('POST /api/defi/autopilot/preview');
 });

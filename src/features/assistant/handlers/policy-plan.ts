@@ -100,7 +100,14 @@ export function createPolicyPlan(deps: PolicyPlanDeps): (asked: Asked, wallet: A
     if (dollar === undefined)
       return instead(refuse('no-dollar-token', 'This service has no dollar token on this chain, so there is no token to sell for.'));
     const at = price === undefined ? null : { priceUsd: price };
-    const side = condition ?? (at === null ? 'below' : await sideOf(sold.found, at.priceUsd));
+    if (at === null && condition === undefined) {
+      const options = [
+        { label: `At a gain of ${amount} %`, slots: { condition: 'above' as const } },
+        { label: `At a loss of ${amount} %`, slots: { condition: 'below' as const } },
+      ];
+      return instead(askBack(`Shall it sell at a gain or at a loss of ${amount} %?`, ['condition'], options));
+    }
+    const side = condition ?? (await sideOf(sold.found, at?.priceUsd ?? '0'));
     if (side === null)
       return instead(refuse('no-price', `${sold.found.symbol} has no price now. Say if it is to be sold above or below ${price}.`));
     const sells = { token: parseAddress(sold.found.address), sellBps: 10_000 };

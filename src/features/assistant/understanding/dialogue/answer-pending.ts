@@ -6,7 +6,7 @@ import { fillSlots } from '../slots/fill-slots.ts';
 import { unusedValues } from '../slots/left-out.ts';
 import { mentionsOf } from '../slots/mentions.ts';
 import { missingInSteps } from '../slots/missing-slots.ts';
-import { conditionOf } from '../slots/price-slots.ts';
+import { conditionOf, saidDirection } from '../slots/price-slots.ts';
 import { recurrenceOf } from '../slots/time-slots.ts';
 import { isInToken } from '../slots/unusable-condition.ts';
 import { wordSet } from '../text/word-set.ts';
@@ -164,6 +164,8 @@ function valueFor(name: SlotName, reading: Reading): Slots {
       return amount?.kind === 'amount' && amount.unit !== 'percent' && !isInToken(reading, amount)
         ? { price: amount.value, ...(hasConcept(reading, ['above', 'below']) ? { condition: conditionOf(reading, amount, 'above') } : {}) }
         : {};
+    case 'condition':
+      return saidDirection(reading);
     case 'fromToken':
     case 'toToken':
       return symbol === undefined ? {} : { [name]: symbol };

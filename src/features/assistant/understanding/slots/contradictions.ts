@@ -58,10 +58,14 @@ export function contradictionIn(intent: Intent, slots: Slots, reading: Reading):
   const unclear =
     alternativeIn(reading) ?? correctionIn(reading) ?? foreignPayerIn(reading) ?? (intent === 'send_token' ? conditionIn(reading) : null);
   if (unclear !== null) return unclear;
+  const joined = slots.steps === undefined ? joinedOrdersIn(reading) : null;
+  if (joined !== null) return joined;
   const listed = slots.steps === undefined ? listedTokens(intent, reading) : null;
   if (listed !== null) return listed;
   const all = [slots, ...(slots.steps ?? []).map((step) => step.slots)];
-  const negative = entitiesOf(reading, 'amount').find(({ isNegative }) => isNegative === true);
+  const negative = entitiesOf(reading, 'amount').find(
+    ({ isNegative, unit }) => isNegative === true && !(intent === 'autopilot' && unit === 'percent'),
+  );
   if (negative !== undefined) return `An amount must be above zero, and "-${negative.value}" is not.`;
   if (all.some(({ amount }) => amount !== undefined && Number(amount) === 0)) return 'An amount must be above zero.';
   if (intent !== 'autopilot' && all.some(({ amount, amountKind }) => amountKind === 'percent' && Number(amount) > 100))
@@ -72,6 +76,27 @@ export function contradictionIn(intent: Intent, slots: Slots, reading: Reading):
   return same === undefined
     ? null
     : `${same.fromToken} cannot be exchanged for itself on one chain; name another token, or the chain to bridge it to.`;
+}
+
+/** Word lists of trades, and of transfers. An order is one of both. */
+const TRADE_VERBS = ['swap', 'buy', 'sell'];
+
+/**
+ * Whether a message that was read as one order names a trade and a transfer, each with its token: "swap 50 usdc to weth - send weth to
+ * bob.eth". One of the two alone is not what the message says.
+ */
+function joinedOrdersIn(reading: Reading): string | null {
+  const placesOf = (concepts: readonly string[]) =>
+    reading.marks.filter(({ concept }) => concepts.includes(concept)).map(({ from }) => from);
+  const [trades, sends] = [placesOf(TRADE_VERBS), placesOf(['send'])];
+  const tokens = entitiesOf(reading, 'token').map(({ from }) => from);
+  const isJoined = trades.some((trade) =>
+    sends.some((send) => trade !== send && tokens.some((at) => at > Math.min(trade, send) && at < Math.max(trade, send))),
+  );
+  const hasReceiver = entitiesOf(reading, 'address').length + entitiesOf(reading, 'name').length > 0;
+  return isJoined && hasReceiver
+    ? 'The message names a trade and a transfer. Write "then" between them, or send one message for each.'
+    : null;
 }
 
 /** Finds a chain that this service does not have, as the place of an action: "on fantom", "to chain 250", "fantom network". */

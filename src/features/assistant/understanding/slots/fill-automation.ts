@@ -33,6 +33,12 @@ type AgentTerms = Pick<Slots, 'depositAmount' | 'maxPerTradeUsd' | 'maxPerDayUsd
 /** What an agent does, as in "an agent that buys $10 of weth every day". In other messages these words are no order. */
 const PURCHASES = wordSet('buys buying purchases purchasing accumulates accumulating dcas invests investing');
 
+const SALES = wordSet('sell sells selling');
+const GAIN_WORDS = wordSet('profit profits profitable gain gains gained gaining tp ganancia ganancias lucro lucros kar kari munafa');
+const LOSS_WORDS = wordSet(
+  'loss losses lose loses lost losing sl stoploss stop perdida perdidas prejuizo perda zarar zararda nuksan ghata',
+);
+
 export function autopilot(reading: Reading, all: readonly Mention[]): Slots {
   const { count, intervalSeconds } = recurrenceOf(reading);
   const until = endOf(reading);
@@ -59,7 +65,7 @@ export function autopilot(reading: Reading, all: readonly Mention[]): Slots {
         : [mentions[0] ?? null, null];
   const waits =
     isPurchase && to !== null && (isMove || (hasDip(reading) && percent !== undefined)) ? purchaseWaits(reading, percent ?? bound) : null;
-  const sale = isMove && percent !== undefined ? { condition: conditionOf(reading, percent, 'below') } : {};
+  const sale = percent !== undefined && !isPurchase ? exitAfter(reading, percent, isMove) : {};
 
   const waitedFor = waits === null ? bound : waits.of;
   const used = waits === null && percent !== undefined ? percent : amountOf(reading, mentions, waitedFor);
@@ -115,6 +121,15 @@ function agentTermsOf(reading: Reading, spent: string | undefined | null): Agent
   });
 }
 
+/** Returns whether a holding is sold after a gain or after a loss in percent; nothing when the message does not say which. */
+function exitAfter(reading: Reading, percent: AmountEntity, isMove: boolean): Pick<Slots, 'condition'> {
+  if (percent.isNegative === true) return { condition: 'below' };
+  const has = (words: ReadonlySet<string>) => reading.words.some(({ text, raw }) => words.has(text) || words.has(raw));
+  const [isGain, isLoss] = [has(GAIN_WORDS) || reading.words[percent.from - 1]?.raw === '+', has(LOSS_WORDS)];
+  if (isGain !== isLoss) return { condition: isGain ? 'above' : 'below' };
+  return isMove ? { condition: conditionOf(reading, percent, 'below') } : {};
+}
+
 /**
  * Returns the price at which a holding is sold, as in "take profit at 3000", "a stop loss at 1800" and "sell my weth when it reaches 3500".
  * "Reaches" states no direction, so the result for it has no condition.
@@ -145,6 +160,14 @@ function purchaseWaits(
   const condition = conditionOf(reading, of, 'below');
   if (of.unit !== 'percent') return { of, slots: { condition, price: of.value } };
   return { of, slots: condition === 'below' ? { condition: 'change', price: of.value } : { condition } };
+}
+
+/** Whether a message names both a purchase and a sale of an agent, which are two strategies. */
+export function buysAndSells(reading: Reading): boolean {
+  const { words } = reading;
+  const isSale = words.some(({ text }) => SALES.has(text)) || words.some(({ text }) => GAIN_WORDS.has(text));
+  const isPurchase = words.some(({ text }) => PURCHASES.has(text) || text === 'buy') || hasDip(reading);
+  return isSale && isPurchase && entitiesOf(reading, 'amount').length > 1;
 }
 
 function hasDip({ words }: Reading): boolean {

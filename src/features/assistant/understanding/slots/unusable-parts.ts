@@ -4,6 +4,7 @@ import { entitiesOf, hasMark, type Reading, textOf } from '../entities/reading.t
 import { STANDING_INTENTS } from '../intents/intent-slots.ts';
 import { firstPart } from '../text/first-part.ts';
 import { wordSet } from '../text/word-set.ts';
+import { buysAndSells } from './fill-automation.ts';
 import { mentionsOf } from './mentions.ts';
 import { priceOf } from './price-slots.ts';
 import { conditionsIn, isSumOfChange, pricedIn } from './unusable-condition.ts';
@@ -26,6 +27,11 @@ export function unusablePart(intent: Intent, reading: Reading): UnusablePart | n
 }
 
 function severalStrategies(reading: Reading): UnusablePart | null {
+  if (buysAndSells(reading))
+    return {
+      asks: null,
+      text: 'I draft policies with one strategy, and this message names a purchase and a sale. Send one message for each of them.',
+    };
   const [first, second] = conditionsIn(reading)
     .filter(({ unit }) => unit === 'percent')
     .map((amount) => saidIn(reading, amount));

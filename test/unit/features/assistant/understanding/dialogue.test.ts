@@ -230,3 +230,33 @@ test('the same with another number is of the same token, and a share is of the b
   expect(ask('make it 2', { recent }).slots).toMatchObject({ amount: '2', amountOf: 'toToken' });
   expect(ask('make it half', { recent }).slots).toEqual({ amount: '50', amountKind: 'percent', fromToken: 'USDC', toToken: 'ETH' });
 });
+
+test.each([' ', ' | ', ' - ', ' / ', ' : '])(
+  'a trade and a transfer joined by "%s" are two steps or refused, never one transfer',
+  (join) => {
+    const { intent, slots } = ask(`swap 50 usdc to weth${join}send weth to bob.eth`);
+    expect(['workflow', 'error']).toContain(intent);
+    if (intent === 'workflow') expect(slots.steps?.map((step) => step.intent)).toEqual(['quotes', 'send_token']);
+  },
+);
+
+test('an agent sells after a gain, after a loss, or asks which of both', () => {
+  const conditionIn = (message: string) => ask(message).slots.condition;
+  for (const gain of [
+    'take profit on my weth at +15%',
+    'autopilot agent, sell my weth at a 15% gain',
+    'sell wbtc with autopilot when it gained 20%',
+  ]) {
+    expect(conditionIn(gain)).toBe('above');
+  }
+  for (const loss of [
+    'agent: stop loss of 8% on my weth',
+    'autopilot: sell my weth at a loss of 10%',
+    'agent that sells my weth at -10%',
+  ]) {
+    expect(conditionIn(loss)).toBe('below');
+  }
+  expect(conditionIn('agent that sells my weth at 15%')).toBeUndefined();
+  const both = ask('make an agent that buys 10 usdc of wbtc every day and sells at 20% profit');
+  expect(both).toMatchObject({ intent: 'error', text: expect.stringContaining('a purchase and a sale') });
+});
