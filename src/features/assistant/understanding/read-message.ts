@@ -2,6 +2,7 @@ import type { Question } from './agent-service.ts';
 import { readAddresses } from './entities/read-addresses.ts';
 import { withAgentTerms } from './entities/read-agent-terms.ts';
 import { readAmounts } from './entities/read-amounts.ts';
+import { readAsides } from './entities/read-asides.ts';
 import { readChains, readNumberedChains } from './entities/read-chains.ts';
 import { readFiats } from './entities/read-fiats.ts';
 import { readItems } from './entities/read-items.ts';
@@ -28,6 +29,7 @@ export function readMessage(text: string, question: Asked, nowMs: number, known?
   readAmounts(reading);
   readFiats(reading);
   readChains(reading);
+  readAsides(reading);
   readTokens(reading);
   return withAgentTerms(reading);
 }

@@ -76,6 +76,8 @@ export type Entity =
   | (At & { readonly kind: 'all' })
   /** An amount that cannot be expressed as a number, such as "a third of" or "some of". */
   | (At & { readonly kind: 'unclear' })
+  /** A percentage that is the slippage or a fee of a trade, with the word for it. No slot expresses it. */
+  | (At & { readonly kind: 'aside' })
   | TokenEntity
   | UnknownToken
   | ChainEntity

@@ -16,8 +16,6 @@ const SHARES = wordSet(
   'split divide divided share shared distribute between among amongst equally evenly total altogether reparte repartir divide dividir entre divida ' +
     'paylastir bol arasinda baant baanto baat beech total toplam kul',
 );
-/** Words beside a percentage that is no amount, as in "with 1 % slippage". */
-const NOT_AMOUNTS = wordSet('slippage slip tolerance fee fees deslizamiento deslizamento kayma');
 const LONGEST = 40;
 
 /**
@@ -90,9 +88,7 @@ function quoted(reading: Reading, { from, to }: { readonly from: number; readonl
 }
 
 function isBeside(reading: Reading, { from, to }: { readonly from: number; readonly to: number }): boolean {
-  const near = [from - 3, from - 2, from - 1, to, to + 1];
-  if (isWrittenForTo(reading, from, to)) return true;
-  return near.some((at) => NOT_AMOUNTS.has(reading.words[at]?.text ?? '')) || hasMark(reading, to, 'lesson');
+  return isWrittenForTo(reading, from, to) || hasMark(reading, to, 'lesson');
 }
 
 /** Whether a digit stands for a preposition between two tokens, as in "1000 usdc 2 weth" and "100 usdc 4 weth". */

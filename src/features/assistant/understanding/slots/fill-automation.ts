@@ -43,9 +43,7 @@ export function autopilot(reading: Reading, all: readonly Mention[]): Slots {
   const { count, intervalSeconds } = recurrenceOf(reading);
   const until = endOf(reading);
   const isMove = hasConcept(reading, ['above', 'below']);
-  const percents = entitiesOf(reading, 'amount').filter(
-    (amount) => amount.unit === 'percent' && !(isMove && amount.isShare === true) && !isSlippage(reading, amount),
-  );
+  const percents = entitiesOf(reading, 'amount').filter((amount) => amount.unit === 'percent' && !(isMove && amount.isShare === true));
   if (percents.length > 1) return compact({ intervalSeconds, until, ...chainOnly(reading), ...agentTermsOf(reading, null) });
   const [percent] = percents;
   const isEnding = reading.words.some(({ text }) => text === 'profit' || text === 'loss');
@@ -141,11 +139,6 @@ function exitAt(reading: Reading, bound: AmountEntity): Pick<Slots, 'condition' 
   if (isProfit !== isLoss) return { condition: isProfit === true ? 'above' : 'below', price: bound.value };
   if (!hasConcept(reading, ['above', 'below'])) return { price: bound.value };
   return { condition: conditionOf(reading, bound, 'above'), price: bound.value };
-}
-
-/** Whether a percentage is the slippage of a policy's trades, as in "with 2% slippage" and "slippage of 1%". */
-function isSlippage({ words }: Reading, { from, to }: AmountEntity): boolean {
-  return [from - 2, from - 1, to, to + 1].some((at) => words[at]?.text === 'slippage');
 }
 
 /**

@@ -57,6 +57,7 @@ function isUsed(entity: Entity, taken: readonly string[], slots: Slots): boolean
     case 'token':
       return taken.includes(entity.slot);
     case 'unknown':
+    case 'aside':
     case 'unclear':
     case 'broken':
     case 'unusable':
