@@ -115,6 +115,27 @@ test('a share of a balance counts what the steps before it take, and the native 
   expect(await balance('USDC', dave)).toBe(usdc - usdc / 2n - 1_000_000_000n);
 });
 
+test('the other half and the rest are those of the balance, or of the result that was shared', async () => {
+  const frank = '0x15d34aaf54267db7d7c367839aaf71a00a2c6a65';
+  const weth = await balance('WETH');
+  const halves = await planOf(`send half of my weth to ${carol} and the other half to ${frank}`, 'batch');
+  expect(halves.steps.map(({ to, spends }) => [to, spends?.amountUnits])).toEqual([
+    [carol, (weth / 2n).toString()],
+    [frank, (weth / 2n).toString()],
+  ]);
+  await signedAsSaid(halves);
+  const wbtc = await balance('WBTC');
+  const rest = await planOf(`swap 25% of my wbtc to weth and send the rest to ${frank}`, 'batch');
+  expect(rest.steps[1]).toMatchObject({ usesStep: null, spends: { token: { symbol: 'WBTC' } } });
+  await signedAsSaid(rest);
+  expect([wbtc > 0n, await balance('WBTC')]).toEqual([true, 0n]);
+
+  const shared = await planOf(`swap 1 eth to usdc, send a quarter of it to ${carol} and the rest to ${frank}`, 'workflow');
+  const [, quarter = 0n, others = 0n] = shared.steps.map(({ spends }) => BigInt(spends?.amountUnits ?? '0'));
+  expect(quarter + others).toBe(BigInt(shared.steps[0]?.receives?.amountMinUnits ?? '0'));
+  await signedAsSaid(shared);
+});
+
 test('three steps pass the result on, and a second trade gets an allowance of its own', async () => {
   const chained = await planOf(`swap 1 eth to usdc, swap that to weth and send the result to ${dave}`, 'workflow');
   expect(chained.steps.map(({ usesStep }) => usesStep)).toEqual([null, 1, 2]);
@@ -190,12 +211,13 @@ test('what cannot be prepared or would fail refuses the whole plan with its reas
     return text;
   };
   expect(await refused('swap 10 usdc to weth and bridge it to arbitrum')).toMatch(
-    /^Step 2 \(quotes\) cannot be prepared: .*Nothing was prepared\.$/s,
+    /^Step 2 \(a swap or bridge transfer\) cannot be prepared: .*Nothing was prepared\.$/s,
   );
   expect(await refused(`send 1 usdc to ${carol} and send 99999999 usdc to ${dave}`)).toMatch(
     /^Step 2 .*would fail: .*Nothing was prepared\.$/s,
   );
   expect(await refused(`send 1 usdc to ${carol} and alert me when eth is under 2000`)).toContain('in a separate message');
+  expect(await refused(`switch to base and then send 1 usdc to ${carol}`)).toContain('no connection to Base');
   const nine = Array.from({ length: 9 }, (_, at) => `send ${at + 1} usdc to ${carol}`).join(' and ');
   expect(await refused(nine)).toContain('At most 8 steps');
 });
@@ -342,4 +364,10 @@ test('a plan of too many purchases names the limit', async () => {
     policy: { limits: { maxTradesPerDay: 4 } },
   });
   expect((await say('dca 10 usdc into weth each minute for a year')).text).toContain('525600 purchases');
+});
+
+test('a bridge that names only its target starts on the chain of the wallet', async () => {
+  const { text } = await say('bridge 100 usdc to arbitrum');
+  expect(text).not.toContain('both what you spend and what you receive');
+  expect(text).toMatch(/^There is no offer for 100 USDC/);
 });

@@ -8,7 +8,7 @@ import type { QuoteInput } from '../../quotes/quote-input.ts';
 import type { QuoteMeta } from '../../quotes/quote-meta.ts';
 import { askBack, type Handler, refuse } from '../answers/answer.ts';
 import type { AnswerData } from '../answers/answer-data.ts';
-import type { FindToken } from '../lookup/find-token.ts';
+import { type FindToken, spentPlace } from '../lookup/find-token.ts';
 import { moneyText } from '../lookup/money.ts';
 import type { ReadSpent } from '../lookup/read-spent.ts';
 import { isWrappingPair, wrappingWords } from '../lookup/wrapping-pair.ts';
@@ -34,10 +34,10 @@ export function createQuotesHandler(deps: QuoteHandlerDeps): Handler {
 
   return async (asked) => {
     const { slots, chainId: walletChainId, wallet } = asked;
-    const { fromToken, toToken, fromChainId, toChainId } = slots;
+    const { fromToken, toToken, toChainId } = slots;
     if (fromToken === undefined) return askBack('Which token do you want to spend?', ['fromToken']);
     if (toToken === undefined) return askBack('Which token do you want to receive?', ['toToken']);
-    const from = await findToken({ text: fromToken, slot: 'fromToken', chainId: fromChainId, walletChainId: toChainId ?? walletChainId });
+    const from = await findToken({ text: fromToken, slot: 'fromToken', ...spentPlace(slots, walletChainId) });
     if (from.answer) return from.answer;
     const to = await findToken({ text: toToken, slot: 'toToken', chainId: toChainId ?? from.found.chainId, walletChainId });
     if (to.answer) return to.answer;

@@ -5,7 +5,7 @@ import { isAddress } from '../../../values/address.ts';
 import { cutText } from '../../../values/cut-text.ts';
 import { isSolanaAddress } from '../../../values/solana-address.ts';
 import { isTronAddress } from '../../../values/tron-address.ts';
-import { askBack } from '../answers/answer.ts';
+import { askBack, refuse } from '../answers/answer.ts';
 import type { Option, Slots, TokenWord, TokenWords } from '../understanding/agent-service.ts';
 import { type Found, found, instead } from './outcome.ts';
 
@@ -19,7 +19,22 @@ export type NamedToken = {
   readonly chainId: number | undefined;
   /** The id of the wallet's current chain. When several tokens have the same symbol, the token of this chain is preferred. */
   readonly walletChainId: number | null;
+  /** The chain to which the token is to be bridged, so that it is not taken from this chain. */
+  readonly bridgedTo?: number | undefined;
 };
+
+/** The slots that name what a trade spends and receives. */
+type Pair = Pick<Slots, 'fromToken' | 'toToken' | 'fromChainId' | 'toChainId'>;
+
+/**
+ * Returns where to look for the token that a trade spends. A message that names only the other chain of a bridge ("bridge 100 usdc to
+ * base") means the token on the wallet's chain.
+ */
+export function spentPlace(slots: Pair, walletChainId: number | null): Pick<NamedToken, 'chainId' | 'walletChainId' | 'bridgedTo'> {
+  const { fromToken, toToken = fromToken, fromChainId: chainId, toChainId } = slots;
+  const isBridge = chainId === undefined && toChainId !== undefined && toToken === fromToken;
+  return isBridge ? { chainId, walletChainId, bridgedTo: toChainId } : { chainId, walletChainId: toChainId ?? walletChainId };
+}
 
 /**
  * Finds the listed token that a message names. When no token or several tokens match, the result is an answer that asks the user to choose.
@@ -37,18 +52,20 @@ export function createFindToken(deps: {
   const { networks, tokens } = deps;
 
   return async (named, { takesAny = false } = {}) => {
-    const { text, slot, chainId, walletChainId } = named;
+    const { text, slot, chainId, walletChainId, bridgedTo } = named;
     const names = new Map((await networks.list()).filter(({ show }) => show).map(({ id, name }) => [id, name]));
     const words = await deps.words();
     const all = await allNamed(text, words);
     const shown = all.filter((word) => names.has(word.chainId));
-    const here = chainId === undefined ? shown : shown.filter((word) => word.chainId === chainId);
+    const here = shown.filter((word) => word.chainId !== bridgedTo && (chainId === undefined || word.chainId === chainId));
     const chainName = (id: number) => names.get(id) ?? `chain ${id}`;
     const optionOf = (word: TokenWord): Option => ({
       label: `${word.symbol} on ${chainName(word.chainId)}`,
       slots: slotsOf(slot, word),
     });
 
+    if (here.length === 0 && shown.length > 0 && bridgedTo !== undefined)
+      return instead(refuse('no-source', `${shortened(text)} is listed only on ${chainName(bridgedTo)}, so it cannot be bridged to it.`));
     if (here.length === 0) {
       const where = chainId === undefined ? '' : ` on ${chainName(chainId)}`;
       const near = shown.length > 0 ? shown : isAnyAddress(text) ? [] : words.near(text, MOST_OPTIONS);
@@ -60,7 +77,11 @@ export function createFindToken(deps: {
     const [one] = best;
     if (one === undefined || best.length > 1) {
       const offered = best.slice(0, MOST_OPTIONS).map(optionOf);
-      return instead(askBack(`"${shortened(text)}" is listed more than once. Which one do you mean?`, [slot], offered));
+      const ask =
+        bridgedTo === undefined
+          ? `"${shortened(text)}" is listed more than once. Which one do you mean?`
+          : `From which chain do you want to bridge the ${one?.symbol ?? shortened(text)} to ${chainName(bridgedTo)}?`;
+      return instead(askBack(ask, [slot], offered));
     }
     const token = await tokens.find(one.chainId, one.address);
     return token === null ? instead(askBack(`${one.symbol} is not listed any more.`, [slot])) : found(token);

@@ -33,6 +33,8 @@ export type ReadAmount = (
     readonly wallet: Address | null;
     /** How the earlier steps of the same plan change the balance, in base units; negative when they spend the token. */
     readonly change?: bigint;
+    /** True when a percentage is of the balance before the plan's first step, and not of what the earlier steps leave. */
+    readonly isOfStart?: boolean;
   },
 ) => Promise<Found<TokenAmount>>;
 
@@ -50,10 +52,10 @@ export function createReadAmount(deps: {
 }): ReadAmount {
   const { prices, money, chains } = deps;
 
-  return async ({ amount, amountKind, fiat }, token, { wallet, change = 0n }) => {
+  return async ({ amount, amountKind, fiat }, token, { wallet, change = 0n, isOfStart = false }) => {
     if (amountKind === 'all' || amountKind === 'percent') {
       const share = amountKind === 'all' ? HUNDRED : parseRational(amount ?? '0');
-      return await shareOfBalance(share, token, wallet, change);
+      return await shareOfBalance(share, token, { wallet, change, isOfStart });
     }
     if (amount === undefined) return instead(askBack(`How much ${token.symbol}?`, ['amount']));
     if (amountKind === 'usd' || (amountKind === undefined && fiat !== undefined)) return await worth(amount, fiat ?? 'USD', token);
@@ -85,8 +87,7 @@ export function createReadAmount(deps: {
   async function shareOfBalance(
     share: ReturnType<typeof parseRational>,
     token: Token,
-    wallet: Address | null,
-    change: bigint,
+    { wallet, change, isOfStart }: { readonly wallet: Address | null; readonly change: bigint; readonly isOfStart: boolean },
   ): Promise<Found<TokenAmount>> {
     if (wallet === null)
       return instead(
@@ -99,20 +100,23 @@ export function createReadAmount(deps: {
     const { chain, network } = opened.found;
     const present = await readBalance(chain, token, wallet);
     const balance = present + change > 0n ? present + change : 0n;
+    const base = isOfStart ? present : balance;
     const whole = floorRational(
-      multiplyRationals({ numerator: balance * share.numerator, denominator: share.denominator }, parseRational('0.01')),
+      multiplyRationals({ numerator: base * share.numerator, denominator: share.denominator }, parseRational('0.01')),
     );
     const left = isNative(token.address) ? await gasCost(chain) : 0n;
     const units = balance - whole < left ? balance - left : whole;
-    const held = `${numberText(formatAmount(balance, token.decimals))} ${token.symbol}`;
+    const held = `${numberText(formatAmount(base, token.decimals))} ${token.symbol}`;
     if (balance === 0n)
       return instead(
         refuse('no-balance', `The wallet has no ${token.symbol} on ${network.name}${change < 0n ? ' after the earlier steps' : ''}.`),
       );
+    if (whole > balance)
+      return instead(refuse('balance-too-small', `The earlier steps leave less than ${trimmedShare(share)} % of the ${held}.`));
     if (units <= 0n) return instead(refuse('balance-too-small', `The wallet has ${held} on ${network.name}, which is needed for gas.`));
     const kept = units < whole ? `, less ${numberText(formatAmount(whole - units, token.decimals))} for gas` : '';
     const percent = share === HUNDRED ? 'all' : `${trimmedShare(share)} %`;
-    const after = change === 0n ? '' : ' after the earlier steps';
+    const after = change === 0n || isOfStart ? '' : ' after the earlier steps';
     return found({ units, text: formatAmount(units, token.decimals), note: `${percent} of ${held}${after}${kept}` });
   }
 }

@@ -12,6 +12,9 @@ export type PlanStep = v.InferOutput<typeof planStepSchema>;
 /** What a step of a plan delivers to later steps. `units` is the guaranteed amount in base units. */
 export type StepOutput = { readonly step: number; readonly token: Token; readonly units: bigint };
 
+/** The output of a step, and what later steps have left of it, in base units. */
+export type LeftOutput = StepOutput & { readonly left: bigint };
+
 /** A step of a plan that was prepared but not simulated yet. */
 export type PreparedStep = {
   readonly row: Omit<PlanStep, 'simulation'>;
@@ -27,7 +30,7 @@ export type PreparedStep = {
 /** The combined effects of all steps of a plan before the current one. */
 export type Before = {
   readonly number: number;
-  readonly output: StepOutput | null;
+  readonly output: LeftOutput | null;
   readonly changeOf: (token: Token) => bigint;
   readonly allowances: ReadonlySet<string>;
   /** How long requesting the offers for the current step may take, in ms. */

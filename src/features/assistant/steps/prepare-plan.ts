@@ -4,12 +4,24 @@ import { clause } from '../../../values/inspection/plain-number.ts';
 import { type Answer, type Asked, refuse } from '../answers/answer.ts';
 import { type Found, found, instead } from '../lookup/outcome.ts';
 import type { Intent, Step } from '../understanding/agent-service.ts';
-import { keyOf, type PreparedStep, type PrepareStep } from './plan.ts';
+import { keyOf, type LeftOutput, type PreparedStep, type PrepareStep } from './plan.ts';
 
 export type StepKinds = Partial<Record<Intent, PrepareStep>>;
 
 /** How long requesting the offers of all steps of a plan may take together, in ms. */
 const OFFERS_WITHIN_MS = 14_000;
+
+/** The kinds of steps in plain words. */
+const WORDS: Partial<Record<Intent, string>> = {
+  quotes: 'a swap or bridge transfer',
+  send_token: 'a transfer',
+  revoke_approvals: 'ending approvals',
+  switch_chain: 'a switch of the chain',
+  dca: 'a plan of purchases',
+  limit_order: 'a limit order',
+  price_alert: 'a price alert',
+  buy_sell: 'a purchase or sale with money',
+};
 
 /**
  * Prepares the steps of a plan in order. Each step takes into account what the earlier steps spend and deliver. When one step cannot be
@@ -26,7 +38,7 @@ export function createPreparePlan(kinds: StepKinds) {
       if (prepare === undefined) return instead(notPrepared(at, step, refuse('no-step', 'this kind of step cannot be a part of a plan.')));
       const before = {
         ...{ number: at + 1, allowances, withinMs: OFFERS_WITHIN_MS / Math.max(1, trades) },
-        output: prepared.findLast(({ output }) => output !== null)?.output ?? null,
+        output: leftOf(prepared),
         changeOf: (token: Token) => changes.get(keyOf(token)) ?? 0n,
       };
       const made = await prepare(step, { asked, wallet, before });
@@ -39,6 +51,20 @@ export function createPreparePlan(kinds: StepKinds) {
   };
 }
 
+/** Returns the output of the last trade, with what the steps after it have left of it. */
+function leftOf(prepared: readonly PreparedStep[]): LeftOutput | null {
+  const output = prepared.findLast((step) => step.output !== null)?.output ?? null;
+  if (output === null) return null;
+  const spent = prepared.flatMap(({ row: { usesStep, spends } }) =>
+    usesStep === output.step && spends !== null ? [BigInt(spends.amountUnits)] : [],
+  );
+  return { ...output, left: spent.reduce((left, units) => left - units, output.units) };
+}
+
 function notPrepared(at: number, { intent }: Step, { text }: Answer): Answer {
-  return refuse('step-not-prepared', `Step ${at + 1} (${intent}) cannot be prepared: ${clause(text)}. Nothing was prepared.`);
+  const what = WORDS[intent];
+  return refuse(
+    'step-not-prepared',
+    `Step ${at + 1}${what === undefined ? '' : ` (${what})`} cannot be prepared: ${clause(text)}. Nothing was prepared.`,
+  );
 }

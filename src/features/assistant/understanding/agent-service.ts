@@ -93,10 +93,11 @@ export const MOST_STEPS = 8;
 export type StepSlots = Omit<Slots, 'steps'>;
 
 /**
- * One step of a workflow or batch. When `usesEarlier` is true, the step spends the output of the previous step: the whole output, or the
- * percentage that `amount` states.
+ * One step of a workflow or batch. When `usesEarlier` is true, the step spends the output of the previous trade: what the steps between
+ * have left of it, or the percentage of it that `amount` states. `shareOf` is `start` when a percentage is of the balance before the first
+ * step, as in "half of my weth to usdc and half to wbtc"; without it, the percentage is of what the earlier steps leave.
  */
-export type Step = { readonly intent: Intent; readonly slots: StepSlots; readonly usesEarlier: boolean };
+export type Step = { readonly intent: Intent; readonly slots: StepSlots; readonly usesEarlier: boolean; readonly shareOf?: 'start' };
 
 /** A chain that a message can mention: its id, and the names by which users mention it. */
 export type ChainWords = { readonly id: number; readonly name: string; readonly nativeSymbol: string };

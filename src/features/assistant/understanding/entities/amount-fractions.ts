@@ -57,7 +57,9 @@ export function takeFraction(reading: Reading, fraction: Fraction): number {
   const [first, second] = [words[next], words[next + 1]];
   if (first === undefined) return takeShare(reading, fraction, to);
   if (scaleOf(first, language) !== null && first.text.length > 2) return takeNumber(reading, fraction, next);
-  if (ONE.has(first.text) || first.raw === '1') {
+  // In Spanish and Portuguese, "a" after a share is the preposition "to": "la mitad a bob.eth".
+  const isPreposition = first.text === 'a' && (language === 'es' || language === 'pt');
+  if ((ONE.has(first.text) && !isPreposition) || first.raw === '1') {
     if (second === undefined || isOf || !isDigits || isUnit(reading, next + 1)) return takeNumber(reading, fraction, next + 1);
   }
   if (first.kind === 'number' || anyNumberWord(first.text, language) !== undefined) return takeUnclear(reading, from, next + 1);

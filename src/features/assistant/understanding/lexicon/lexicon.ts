@@ -41,6 +41,7 @@ const STAYS_INSIDE: ReadonlySet<string> = new Set([
     'fiatway cashout',
     'my cashout',
     'my house',
+    'balance rest',
   ],
 ]);
 

@@ -7,8 +7,10 @@ import { type Asked, readMessage } from '../read-message.ts';
 import { amountDoubt } from '../slots/doubtful-amount.ts';
 import { fillSlots } from '../slots/fill-slots.ts';
 import { listedTokens } from '../slots/listed-tokens.ts';
+import { afterSwitch } from './after-switch.ts';
 import { eachRecipient, type Part, receiversOf } from './each-recipient.ts';
 import { splitClauses } from './split-clauses.ts';
+import { namesIt, sharedStep } from './step-shares.ts';
 
 /** Intents that change something. Only such intents can be steps; a message with several questions is not a batch. */
 const ACTING: readonly Intent[] = ['quotes', 'send_token', 'revoke_approvals', 'limit_order', 'dca', 'buy_sell', 'price_alert'];
@@ -41,8 +43,12 @@ export function buildSteps(whole: Reading, text: string, question: Asked): Steps
   );
   if (continues || spread.some(isIncomplete) || spread.some((part, i) => completes(spread[i - 1], part))) return null;
   const steps: Step[] = [];
-  for (const [i, part] of spread.entries()) steps.push(stepOf(part, steps.at(-1), spread[i + 1]));
-  const doubt = spread.map(doubtOf).find((text) => text !== null) ?? null;
+  let doubt = spread.map(doubtOf).find((text) => text !== null) ?? null;
+  for (const [i, part] of spread.entries()) {
+    const step = sharedStep(part, steps) ?? stepOf(part, steps.at(-1), spread[i + 1]);
+    if ('doubt' in step) doubt ??= step.doubt;
+    else steps.push(afterSwitch({ intent: part.intent, ...step }, steps));
+  }
   return { steps, doubt, isChained: steps.some(({ usesEarlier }) => usesEarlier) || spread.some(({ hasJoin }) => hasJoin) };
 }
 
@@ -63,16 +69,19 @@ function completes(before: Part | undefined, { intent, slots }: Part): boolean {
 function isIncomplete({ intent, slots, reading }: Part): boolean {
   const names = [slots.fromToken, slots.toToken, slots.to, slots.contract, slots.toChainId];
   const isNamed = names.some((name) => name !== undefined) || reading.entities.some(({ kind }) => kind === 'unknown');
-  return !isNamed && intent !== 'revoke_approvals' && !hasConcept(reading, ['it']);
+  return !isNamed && intent !== 'revoke_approvals' && !hasConcept(reading, ['it', 'rest', 'other']);
 }
 
 /** Reads a clause. A clause without a verb takes the verb of the clause before it: "send 5 usdc to a.eth and 6 to b.eth". */
 function partOf(text: string, verb: string, { language, nowMs }: Reading, question: Asked): Omit<Part, 'hasJoin'> | null {
   const reading = readMessage(text, question, nowMs, language);
   const own = classify(reading);
-  if (own !== null || verb === '') return own;
+  if ((own !== null && verbOf(reading) !== null) || verb === '') return own;
   const has = (...kinds: readonly string[]) => reading.entities.some(({ kind }) => kinds.includes(kind));
-  return has('amount', 'all') && has('token', 'unknown') ? classify(readMessage(`${verb} ${text}`, question, nowMs, language)) : null;
+  const isSpent = has('amount', 'all') || hasConcept(reading, ['rest']);
+  const isNamed = has('token', 'unknown', 'address', 'name', 'chain');
+  const lent = own === null && isSpent && isNamed ? classify(readMessage(`${verb} ${text}`, question, nowMs, language)) : own;
+  return lent === null ? null : { ...lent, hasVerb: false };
 }
 
 function classify(reading: Reading): Omit<Part, 'hasJoin'> | null {
@@ -81,7 +90,7 @@ function classify(reading: Reading): Omit<Part, 'hasJoin'> | null {
   const best = scoreIntents(features, LEAST_OF_CLAUSE).find(({ intent }) => STEP_INTENTS.includes(intent));
   if (best === undefined || !hasEntity) return null;
   const { steps: _, ...slots } = fillSlots(best.intent, reading);
-  return { intent: best.intent, slots, reading };
+  return { intent: best.intent, slots, reading, hasVerb: true };
 }
 
 function stepOf({ intent, slots, reading }: Part, before: Step | undefined, after: Part | undefined): Step {
@@ -94,7 +103,7 @@ function stepOf({ intent, slots, reading }: Part, before: Step | undefined, afte
     return { intent, slots: lent === undefined ? slots : { ...slots, toToken: lent }, usesEarlier: false };
   }
   const output = before.slots.toToken ?? before.slots.fromToken;
-  const isIt = hasConcept(reading, ['it']) && entitiesOf(reading, 'token').length < 2;
+  const isIt = namesIt(reading) && entitiesOf(reading, 'token').length < 2;
   const hasOwnAmount = slots.amount !== undefined && slots.amountKind !== 'percent';
   const spendsOutput = slots.fromToken === undefined || slots.fromToken === before.slots.toToken;
   const usesEarlier = !hasOwnAmount && (isIt || (spendsOutput && before.slots.toToken !== undefined && slots.amountKind !== 'all'));

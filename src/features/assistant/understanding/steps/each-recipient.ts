@@ -4,8 +4,17 @@ import { amountSlots } from '../slots/amount-slots.ts';
 import { mentionsOf } from '../slots/mentions.ts';
 import { slotOf } from '../slots/slot-parts.ts';
 
-/** A clause of a message that was read as one action. `hasJoin` is true when a word such as "then" stands before it. */
-export type Part = { readonly intent: Intent; readonly slots: StepSlots; readonly reading: Reading; readonly hasJoin: boolean };
+/**
+ * A clause of a message that was read as one action. `hasJoin` is true when a word such as "then" stands before it, and `hasVerb` is false
+ * when it takes the verb of the clause before it.
+ */
+export type Part = {
+  readonly intent: Intent;
+  readonly slots: StepSlots;
+  readonly reading: Reading;
+  readonly hasJoin: boolean;
+  readonly hasVerb: boolean;
+};
 
 /**
  * Splits a transfer to several receivers into one transfer for each receiver. Each receiver has its own amount ("pay a.eth 5 usdc and b.eth

@@ -54,10 +54,13 @@ function beginsAction(reading: Reading, from: number, isSign: boolean): boolean 
   for (let at = from; at < Math.min(from + 3, reading.words.length); at += 1) {
     if (hasMarkOf(reading, at, VERBS) && !isTaken(reading, at)) return !isMeansOfPayment(reading, at);
     if (!isSign && isPaidToken(reading, at)) return true;
+    // "And with the rest buy wbtc" begins with what is spent.
+    if (hasMark(reading, at, 'rest')) return true;
     if (isSign && at === from && ORDINALS.has(reading.words[at]?.text ?? '')) continue;
     const amount = reading.entities.find((entity) => (entity.kind === 'amount' || entity.kind === 'all') && entity.from === at);
-    if (amount !== undefined) return !isSign || at === from;
-    if (!hasMark(reading, at, 'filler', 'p.and', 'join'))
+    if (amount !== undefined) return !isSign || at === from || hasMark(reading, at - 1, 'other');
+    const isBeforeRest = hasMark(reading, at, 'other') || (at === from && hasMark(reading, at, 'p.with') && !isSign);
+    if (!isBeforeRest && !hasMark(reading, at, 'filler', 'p.and', 'join'))
       return reading.language === 'tr' || reading.language === 'hi' ? endsInVerb(reading, at) : false;
   }
   return false;

@@ -69,7 +69,7 @@ const transferLog = (token: string, from: string, to: string, units: bigint) => 
 test('a later step spends of what an earlier one guarantees, rounded down', async () => {
   const before = {
     number: 2,
-    output: { step: 1, token: WETH, units: 101n },
+    output: { step: 1, token: WETH, units: 101n, left: 101n },
     changeOf: () => 0n,
     allowances: new Set<string>(),
     withinMs: 1,
@@ -85,6 +85,11 @@ test('a later step spends of what an earlier one guarantees, rounded down', asyn
   for (const amount of ['0', '101', '0.01'])
     expect((await spend({ amount, amountKind: 'percent' })).answer).toMatchObject({ action: 'error' });
   expect((await spend({ fromToken: 'USDC' })).answer?.text).toBe('it would spend USDC, and step 1 gives WETH.');
+  expect((await spend({ fromChainId: 8453 })).answer?.text).toBe('the WETH of step 1 is on another chain than this step.');
+  const halved = { ...before, output: { ...before.output, left: 51n } };
+  expect((await spend({}, halved)).found).toMatchObject({ amount: { units: 51n, note: expect.stringContaining('the rest of the') } });
+  expect((await spend({ amount: '60', amountKind: 'percent' }, halved)).answer?.text).toContain('too little of the WETH');
+  expect((await spend({}, { ...before, output: { ...before.output, left: 0n } })).answer?.text).toContain('nothing of the WETH');
   expect((await spend({}, { ...before, output: null as never })).answer?.text).toContain('no earlier step has one');
 });
 
@@ -104,7 +109,7 @@ test('each step knows what the ones before take and give, and one that cannot be
     [3, -10n, 2, ['a1', 'a2']],
   ]);
   expect((await plan([quotes, step()], ASKED, wallet)).answer?.text).toBe(
-    'Step 2 (send_token) cannot be prepared: the receiver is missing. Nothing was prepared.',
+    'Step 2 (a transfer) cannot be prepared: the receiver is missing. Nothing was prepared.',
   );
   expect((await plan([step({ intent: 'portfolio' })], ASKED, wallet)).answer).toMatchObject({ action: 'error' });
 });

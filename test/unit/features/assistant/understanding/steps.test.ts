@@ -28,3 +28,75 @@ test('a share of a balance is read beside the slippage', () => {
   expect(slots).toEqual({ amount: '50', amountKind: 'percent', fromToken: 'USDC', toToken: 'WETH' });
   expect(leftOut).toEqual(['1% slippage']);
 });
+
+const share = (amount: string) => ({ amount, amountKind: 'percent' });
+const usdcToWeth = (amount: string) => ({
+  ...{ intent: 'quotes', usesEarlier: false, slots: { ...share(amount), fromToken: 'USDC', toToken: 'WETH' } },
+});
+
+test.each([
+  ['swap half my usdc to weth and send the other half to bob.eth', '50', { ...share('50'), to: 'bob.eth' }],
+  ['swap 25% of my usdc to weth and send the other 75% to bob.eth', '25', { ...share('75'), to: 'bob.eth' }],
+  ['swap half my usdc to weth and half to wbtc', '50', { ...share('50'), toToken: 'WBTC' }],
+  ['swap half my usdc to weth, the other half to wbtc', '50', { ...share('50'), toToken: 'WBTC' }],
+  ['swap 25% of my usdc to weth and 25% of my usdc to wbtc', '25', { ...share('25'), toToken: 'WBTC' }],
+  ['swap half my usdc to weth and bridge the other half to base', '50', { ...share('50'), toToken: 'USDC', toChainId: 8453 }],
+  ['cambia la mitad de mis usdc a weth y envia la otra mitad a bob.eth', '50', { ...share('50'), to: 'bob.eth' }],
+  ['cambia la mitad de mis usdc a weth y la mitad a wbtc', '50', { ...share('50'), toToken: 'WBTC' }],
+  ['troca metade dos meus usdc por weth e envia a outra metade para bob.eth', '50', { ...share('50'), to: 'bob.eth' }],
+  ['troca metade dos meus usdc por weth e a outra metade por wbtc', '50', { ...share('50'), toToken: 'WBTC' }],
+])('"%s" spends two shares of one balance', (input, first, second) => {
+  expect(understood(input).missing).toEqual([]);
+  expect(stepsOf(input)).toMatchObject([
+    usdcToWeth(first),
+    { usesEarlier: false, shareOf: 'start', slots: { fromToken: 'USDC', ...second } },
+  ]);
+});
+
+test.each([
+  ['swap 25% of my usdc to weth and send the rest to bob.eth', { to: 'bob.eth' }],
+  ['swap 25% of my usdc to weth and send the remainder to bob.eth', { to: 'bob.eth' }],
+  ['swap 25% of my usdc to weth and send what is left to bob.eth', { to: 'bob.eth' }],
+  ['swap 25% of my usdc to weth and send the rest of my usdc to bob.eth', { to: 'bob.eth' }],
+  ['swap 25% of my usdc to weth and send the remaining usdc to bob.eth', { to: 'bob.eth' }],
+  ['swap 25% of my usdc to weth and with the rest buy wbtc', { toToken: 'WBTC' }],
+  ['swap 25% of my usdc to weth and buy wbtc with the rest', { toToken: 'WBTC' }],
+  ['cambia 25% de mis usdc a weth y envia el resto a bob.eth', { to: 'bob.eth' }],
+  ['troca 25% dos meus usdc por weth e envia o resto para bob.eth', { to: 'bob.eth' }],
+])('"%s" spends what is left of the balance', (input, second) => {
+  expect(understood(input).missing).toEqual([]);
+  expect(stepsOf(input)[0]).toMatchObject(usdcToWeth('25'));
+  expect(stepsOf(input)[1]).toMatchObject({ usesEarlier: false, slots: { amountKind: 'all', fromToken: 'USDC', ...second } });
+});
+
+test('shares of the result of a trade stay shares of the result', () => {
+  expect(stepsOf('swap 100 usdc to weth, send half of it to bob.eth and the rest to erin.eth').slice(1)).toEqual([
+    { intent: 'send_token', usesEarlier: true, slots: { ...share('50'), fromToken: 'WETH', to: 'bob.eth' } as never },
+    { intent: 'send_token', usesEarlier: true, slots: { fromToken: 'WETH', to: 'erin.eth' } },
+  ]);
+  const sent = stepsOf('swap half my usdc to weth, send it to bob.eth and send the rest to erin.eth');
+  expect(sent[2]).toEqual({ intent: 'send_token', usesEarlier: false, slots: { amountKind: 'all', fromToken: 'USDC', to: 'erin.eth' } });
+  expect(stepsOf('swap half my usdc to weth and then send half to bob.eth')[1]).toMatchObject({ usesEarlier: true });
+});
+
+test.each([
+  ['swap half my usdc to weth and send half to bob.eth', 'of what the share is meant'],
+  ['swap half my usdc to weth and swap half to wbtc', 'of what the share is meant'],
+  ['swap 100 usdc to weth and send the rest to bob.eth', 'of what the rest is meant'],
+  ['send 10 usdc to bob.eth and the rest to erin.eth', 'of what the rest is meant'],
+  ['swap half my usdc to weth and send the rest of my weth to bob.eth', 'of what the rest is meant'],
+  ['swap half my usdc to weth and the other 30% to wbtc', 'do not add up to 100 percent'],
+  ['swap 60% of my usdc to weth and 60% to wbtc', 'more than 100 percent'],
+])('"%s" is not prepared, because it can mean several things', (input, text) => {
+  expect(understood(input)).toMatchObject({ intent: 'error', text: expect.stringContaining(text) });
+});
+
+test('steps after a switch of the chain are on that chain', () => {
+  expect(stepsOf('switch to base and then send 1 usdc to bob.eth')[1]?.slots).toMatchObject({ fromChainId: 8453, to: 'bob.eth' });
+  expect(stepsOf('switch to base then swap 1 usdc to weth')[1]?.slots).toMatchObject({ fromChainId: 8453, toChainId: 8453 });
+  expect(stepsOf('switch to base and bridge 1 usdc to arbitrum')[1]?.slots).toMatchObject({ fromChainId: 8453, toChainId: 42161 });
+  expect(stepsOf('swap 10 usdc to weth, then switch to base and send it to bob.eth')[2]).toMatchObject({
+    usesEarlier: true,
+    slots: { fromChainId: 8453 },
+  });
+});
