@@ -99,7 +99,6 @@ export const tradeInfoSchema = v.strictObject({
   slippagePercent: decimalText,
   srcWalletAddress: v.nullable(v.string()),
   dstWalletAddress: v.nullable(v.string()),
-  /** The number of offers. */
   offers: v.number(),
   notShown: v.number(),
   without: v.array(v.strictObject({ aggregator: v.string(), reason: v.string() })),

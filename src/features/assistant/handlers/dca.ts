@@ -2,7 +2,6 @@ import type { Networks } from '../../../market/networks/create-networks.ts';
 import type { Tokens } from '../../../market/tokens/create-tokens.ts';
 import type { Token } from '../../../market/tokens/token.ts';
 import type { WalletCalls } from '../../../platform/chain/wallet-calls/encode-wallet-calls.ts';
-import { type Address, isAddress, parseAddress } from '../../../values/address.ts';
 import type { Clock } from '../../../values/clock.ts';
 import { formatAmount } from '../../../values/format-amount.ts';
 import { countText, numberText } from '../../../values/inspection/plain-number.ts';
@@ -11,7 +10,7 @@ import { isNative } from '../../../values/native.ts';
 import type { DcaGives } from '../../dca/module.ts';
 import { askBack, type Handler, refuse } from '../answers/answer.ts';
 import type { AnswerData } from '../answers/answer-data.ts';
-import type { Notice, Unsigned } from '../answers/shared-schemas.ts';
+import type { Notice } from '../answers/shared-schemas.ts';
 import type { FindToken } from '../lookup/find-token.ts';
 import { evmWallet, type OwnChains } from '../lookup/own-chains.ts';
 import { readBalance } from '../lookup/read-amount.ts';
@@ -19,6 +18,7 @@ import type { ReadSpent } from '../lookup/read-spent.ts';
 import type { Option } from '../understanding/agent-service.ts';
 import { tokenRef } from './held-token.ts';
 import { ordersOf, spanText, timeFrameOf } from './plan-times.ts';
+import { planTransactions } from './plan-transactions.ts';
 import type { OpenSpendWarnings } from './spend-warnings.ts';
 import { type StandingPlansDeps, standingPlans } from './standing-plans.ts';
 
@@ -99,7 +99,7 @@ export function createDcaHandler(deps: DcaHandlerDeps): Handler {
           code: 'wrapped',
           message: `The vault holds ERC-20 tokens only, so ${used.symbol} is used instead of ${named.symbol}.`,
         });
-    const transactions = vault === null ? [] : transactionsOf({ from, to, vault, wallet: wallet.found, total, orders, window });
+    const transactions = vault === null ? [] : planTransactions(calls, { from, to, vault, wallet: wallet.found, total, orders, window });
     const draft: NonNullable<AnswerData['dca']> = {
       ...{ from: tokenRef(from), to: tokenRef(to), perOrder: amount.found.text, perOrderNote: amount.found.note, orders },
       ...{ everySeconds: intervalSeconds, total: totalText, endsAt: isoOf(clock.now() + window * 1_000), feeBps, create, vault },
@@ -129,30 +129,5 @@ export function createDcaHandler(deps: DcaHandlerDeps): Handler {
     return found.flatMap((token) =>
       token === null ? [] : [{ label: token.symbol, slots: { fromToken: token.symbol, fromChainId: chainId } }],
     );
-  }
-
-  function transactionsOf(plan: {
-    readonly from: Token;
-    readonly to: Token;
-    readonly vault: Address;
-    readonly wallet: Address;
-    readonly total: bigint;
-    readonly orders: number;
-    readonly window: number;
-  }): Unsigned[] {
-    const { from, to, vault, wallet, total, orders, window } = plan;
-    if (!isAddress(from.address) || !isAddress(to.address)) return [];
-    const common = { chainId: from.chainId, from: wallet, value: '0' };
-    const amount = `${formatAmount(total, from.decimals)} ${from.symbol}`;
-    return [
-      { ...common, to: from.address, data: calls.approve(vault, total), description: `Allow the DCA vault to take ${amount}` },
-      {
-        ...{ ...common, to: vault, description: `Deposit ${amount} and open the position` },
-        data: calls.createPosition({
-          ...{ fromToken: parseAddress(from.address), toToken: parseAddress(to.address), amount: total, frequency: orders },
-          ...{ intervalSec: window, isAutoBuy: true, autoClaim: false },
-        }),
-      },
-    ];
   }
 }
