@@ -93,6 +93,8 @@ export const txHistorySchema = v.strictObject({
       direction: v.picklist(['in', 'out', 'self']),
     }),
   ),
+  /** The number of transfers that were found in the blocks that were read, but are not shown; absent in old messages. */
+  notShown: v.optional(v.number()),
   trades: v.array(tradeRowSchema),
   chains: v.array(
     v.strictObject({

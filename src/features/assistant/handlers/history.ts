@@ -50,14 +50,15 @@ export function createTxHistory(deps: HistoryDeps): Handler {
     const searched = await searchedIn(places.found, fromToken);
     if (searched.answer) return searched.answer;
     const read = await Promise.all(searched.found.map((one) => ofChain(one, wallet.found)));
-    const transfers = read.flatMap(({ transfers }) => transfers).toSorted((a, b) => b.blockNumber - a.blockNumber);
+    const transfers = inTurn(read.map((one) => one.transfers));
     const isOwn = asked.slots.to === undefined;
-    const { rows } = isOwn ? await tradeRows(deps, wallet.found, MOST_TRADES, fromToken) : { rows: [] };
+    const { rows, hasMore } = isOwn ? await tradeRows(deps, wallet.found, MOST_TRADES, fromToken) : { rows: [], hasMore: false };
     const txHistory: TxHistory = {
       ...{ wallet: wallet.found, transfers: transfers.slice(0, MOST_TRANSFERS), trades: [...rows] },
+      notShown: Math.max(0, transfers.length - MOST_TRANSFERS),
       chains: read.map(({ chain }) => chain),
     };
-    return { action: 'tx_history', text: sentence(txHistory, fromToken), data: { txHistory } };
+    return { action: 'tx_history', text: sentence(txHistory, fromToken, hasMore), data: { txHistory } };
   };
 
   /** Returns the chains to read: all, or those on which the named token exists, with its address. */
@@ -85,7 +86,8 @@ export function createTxHistory(deps: HistoryDeps): Handler {
         return { sent, ...(await recentLogs(reads, wallet, head, token)) };
       });
       const moves = await tokenMoves(network.id, read.logs, deps);
-      const transfers = moves.map(({ log, ...move }) => ({
+      const newestFirst = moves.toSorted((a, b) => b.log.blockNumber - a.log.blockNumber || b.log.logIndex - a.log.logIndex);
+      const transfers = newestFirst.map(({ log, ...move }) => ({
         ...move,
         ...{ chainId: network.id, hash: log.txHash, blockNumber: log.blockNumber },
         direction: move.from === move.to ? ('self' as const) : move.to === wallet ? ('in' as const) : ('out' as const),
@@ -98,17 +100,32 @@ export function createTxHistory(deps: HistoryDeps): Handler {
   }
 }
 
-function sentence({ transfers, chains, trades }: TxHistory, token: Slots['fromToken']): string {
+/** Puts the lists of several chains together, the newest first of each in turn: the numbers of their blocks cannot be compared. */
+function inTurn<T>(lists: readonly (readonly T[])[]): readonly T[] {
+  const most = Math.max(0, ...lists.map((list) => list.length));
+  return Array.from({ length: most }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat();
+}
+
+function sentence({ transfers, notShown = 0, chains, trades }: TxHistory, token: Slots['fromToken'], hasMore: boolean): string {
   const of = token === undefined ? '' : ` of ${token}`;
   const where = chains.map(({ name, fromBlock, toBlock, problem }) =>
     problem !== null ? `${name}: not read (${problem})` : `${name}: blocks ${fromBlock} to ${toBlock}`,
   );
   const looked = where.length === 0 ? ' No chain is configured.' : ` I read ${where.join('; ')}.`;
   const [newest] = transfers;
+  const place = chains.length < 2 ? '' : ` on ${chains.find(({ chainId }) => chainId === newest?.chainId)?.name}`;
+  const cut = notShown === 0 ? '' : `, of which ${notShown} are not shown`;
   const first =
     newest === undefined
-      ? `No transfers${of} were found in the last blocks.`
-      : `${countText(transfers.length, 'transfer')}${of} in the last blocks, the newest ${newest.direction === 'in' ? 'in' : 'out'}: ${newest.amount === null ? 'an unlisted token' : `${numberText(newest.amount)} ${newest.symbol}`}.`;
-  const made = trades.length === 0 ? '' : ` ${countText(trades.length, 'trade')}${of} with this service.`;
-  return `${first}${made}${looked}`;
+      ? `No token transfers${of} were found in the last blocks.`
+      : `${countText(transfers.length + notShown, 'token transfer')}${of} in the last blocks${cut}, the newest${place} ${newest.direction === 'in' ? 'in' : 'out'}: ${newest.amount === null ? 'an unlisted token' : `${numberText(newest.amount)} ${newest.symbol}`}.`;
+  const made = trades.length === 0 ? '' : ` ${countText(trades.length, 'trade')}${of}${hasMore ? ' and more' : ''} with this service.`;
+  return `${first}${made}${looked}${token === undefined ? besides(chains) : ''}`;
+}
+
+/** Says what the list of token transfers does not contain, and how many transactions the wallet has sent in all. */
+function besides(chains: TxHistory['chains']): string {
+  const sent = chains.flatMap(({ name, sent }) => (sent === null ? [] : [`${numberText(String(sent))} on ${name}`]));
+  const total = sent.length === 0 ? '' : ` In all, the wallet has sent this many transactions: ${sent.join(', ')}.`;
+  return ` Chains keep no list of plain transfers of their native asset and of other calls, so there may be newer ones than these.${total}`;
 }
