@@ -17849,6 +17849,8 @@ export interface operations {
 										/** @description The last block that was searched; null if none was searched. */
 										toBlock: number | null;
 									}[];
+									/** @description The number of items that exist but are not shown. */
+									notShown?: number;
 									/** @description The trades, newest first. */
 									trades: {
 										/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
@@ -20684,7 +20686,7 @@ export interface operations {
 							points: {
 								/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 								at: string;
-								/** @description The highest price of one whole token since the previous point of the list, as decimal text. In US dollars. */
+								/** @description The highest recorded price of one whole token in the minute or hour of this point, as decimal text. In US dollars. */
 								highUsd: string;
 								/** @description The price of one whole token at the time of this point, as decimal text. In US dollars. */
 								usd: string;
@@ -31987,6 +31989,8 @@ export interface operations {
 										/** @description The last block that was searched; null if none was searched. */
 										toBlock: number | null;
 									}[];
+									/** @description The number of items that exist but are not shown. */
+									notShown?: number;
 									/** @description The trades, newest first. */
 									trades: {
 										/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */
@@ -34385,6 +34389,8 @@ export interface operations {
 									/** @description The last block that was searched; null if none was searched. */
 									toBlock: number | null;
 								}[];
+								/** @description The number of items that exist but are not shown. */
+								notShown?: number;
 								/** @description The trades, newest first. */
 								trades: {
 									/** @description The name of the provider of the trade, as listed by `GET /defi/aggregators`. */

@@ -11,5 +11,5 @@ export const marketDataWords: FieldWords = {
   points: plain('The recorded prices, oldest first.'),
   usd: usd('The price of one whole token at the time of this point, as decimal text.', '3000'),
   priceUsd: usd('The current price of one whole token, as decimal text.', '3000'),
-  highUsd: usd('The highest price of one whole token since the previous point of the list, as decimal text.', '3010'),
+  highUsd: usd('The highest recorded price of one whole token in the minute or hour of this point, as decimal text.', '3010'),
 };

@@ -7,7 +7,7 @@ import type { Prices } from '../prices/create-prices.ts';
 import type { Price, PriceAnswer } from '../prices/price.ts';
 import { tokenKey } from '../tokens/token.ts';
 import { AGREEMENT_BPS, isWithin, judgePrice, originOf, type PriceBefore, type PriceGuard } from './judge-price.ts';
-import { createPriceRepository, HOUR_MS, MINUTE_MS, MINUTES_KEPT_MS, type PriceBucket, type Tick } from './price-repository.ts';
+import { createPriceRepository, HOUR_MS, higherOf, MINUTE_MS, MINUTES_KEPT_MS, type PriceBucket, type Tick } from './price-repository.ts';
 import type { PriceSeries, SeriesPoint, SeriesToken } from './price-series.ts';
 import { createSeriesMemory } from './series-memory.ts';
 
@@ -93,7 +93,10 @@ export function createPriceSeries(deps: PriceSeriesDeps): PriceSeries {
         fromMs < minutesFromMs ? repository.read(key, 'hour', fromMs, Math.min(toMs, minutesFromMs - 1)) : [],
         toMs >= minutesFromMs ? repository.read(key, 'minute', Math.max(fromMs, minutesFromMs), toMs) : [],
       ]);
-      return [...hours, ...minutes].map(({ bucketAtMs, usd, highUsd }): SeriesPoint => ({ atMs: bucketAtMs, usd, highUsd }));
+      // The stored high of a doubted price is the last trusted price (see `highOf`). The price itself is shown, so the high must not be lower.
+      return [...hours, ...minutes].map(
+        ({ bucketAtMs, usd, highUsd }): SeriesPoint => ({ atMs: bucketAtMs, usd, highUsd: higherOf(usd, highUsd) }),
+      );
     },
   };
   return series;

@@ -22,7 +22,7 @@ export type SeriesPrice = {
   readonly doubt: string | null;
 };
 
-/** A recorded price of one minute or hour, for charts and backtests. */
+/** A recorded price of one minute or hour, for charts and backtests. `highUsd` is its highest price, so it is never below `usd`. */
 export type SeriesPoint = { readonly atMs: number; readonly usd: string; readonly highUsd: string };
 
 /**

@@ -52,7 +52,7 @@ export function createMarketIntel(deps: {
       ...{ token: tokenRef(token), currency: money.currency, priceUsd: usd, price: money.value(usd) },
       ...{ source: price?.source ?? null, at: price === null ? null : isoOf(price.atMs) },
       changes: { hour: change(HOUR_MS), day: change(DAY_MS), week: change(7 * DAY_MS) },
-      range: rangeOf(points),
+      range: rangeOf(points, usd, nowMs),
       points: thinned(points).map(({ atMs, usd: value }) => ({ at: isoOf(atMs), usd: value })),
     };
     if (usd === null) {
@@ -65,7 +65,9 @@ export function createMarketIntel(deps: {
       ...(week === null ? [] : [`${signed(week)} % in a week`]),
     ];
     const changes =
-      said.length === 0 ? ' This service has no earlier prices of the token, so it cannot show changes.' : ` ${said.join(', ')}.`;
+      said.length === 0
+        ? ' This service has no price of the token from an hour, a day or a week ago, so it cannot show changes.'
+        : ` ${said.join(', ')}.`;
     const range = rangeText(market.range, money);
     return {
       action: 'market_intel',
@@ -83,12 +85,16 @@ function changeOf(points: readonly SeriesPoint[], now: number, atMs: number, tol
   return before > 0 ? percent(now / before - 1) : null;
 }
 
-function rangeOf(points: readonly SeriesPoint[]): NonNullable<AnswerData['market']>['range'] {
-  const [first, last] = [points[0], points.at(-1)];
-  if (first === undefined || last === undefined) return null;
-  const low = points.reduce((best, { usd }) => (Number(usd) < Number(best) ? usd : best), first.usd);
-  const high = points.reduce((best, { highUsd }) => (Number(highUsd) > Number(best) ? highUsd : best), first.highUsd);
-  return { lowUsd: low, highUsd: high, hours: Math.round((last.atMs - first.atMs) / HOUR_MS), volatilityPercent: volatilityOf(points) };
+/** Returns the lowest and the highest of the recorded prices and the current price; null when no price was recorded. */
+function rangeOf(points: readonly SeriesPoint[], nowUsd: string | null, nowMs: number): NonNullable<AnswerData['market']>['range'] {
+  const [first] = points;
+  const latest = points.at(-1);
+  if (first === undefined || latest === undefined) return null;
+  const prices = [...points, ...(nowUsd === null ? [] : [{ usd: nowUsd, highUsd: nowUsd }])];
+  const low = prices.reduce((best, { usd }) => (Number(usd) < Number(best) ? usd : best), first.usd);
+  const high = prices.reduce((best, { highUsd }) => (Number(highUsd) > Number(best) ? highUsd : best), first.highUsd);
+  const endMs = nowUsd === null ? latest.atMs : nowMs;
+  return { lowUsd: low, highUsd: high, hours: Math.round((endMs - first.atMs) / HOUR_MS), volatilityPercent: volatilityOf(points) };
 }
 
 /** Says between which prices the token was; empty when there is only one price. */

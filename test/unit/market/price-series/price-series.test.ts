@@ -192,6 +192,18 @@ describe('the price series', () => {
     ]);
   });
 
+  test('a doubted jump is shown with a high that is not below its price, though it does not count for exits', async () => {
+    const at = bench();
+    await tick(at, '100');
+    at.clock.nowMs += MINUTE;
+    expect(await tick(at, '150')).toMatchObject({ isTrusted: false });
+    expect(await at.series.points(1, asChainAddress('0xaa'), { fromMs: START, toMs: at.clock.nowMs })).toEqual([
+      { atMs: START, usd: '100', highUsd: '100' },
+      { atMs: START + MINUTE, usd: '150', highUsd: '150' },
+    ]);
+    expect(await at.series.high(1, asChainAddress('0xaa'), 600, at.clock.nowMs)).toBe('100');
+  });
+
   test('reading a price records one when the last is older than a minute, and otherwise says what is wrong', async () => {
     const at = bench();
     const listed = { ...token, address: asChainAddress('0xaa'), cmcId: 7, symbol: 'A', name: 'A', logoURI: '' };
