@@ -12,6 +12,10 @@ const MOST_READ = 100;
 const MOST_SHOWN = 10;
 const ALL = /\b(?:all|every|everything|both|todas?|todos|tudo|t[uü]m\w*|hepsi\w*|sab|saar[ei])\b/iu;
 
+/** Words by which a message names price alerts, and those by which it names limit orders. */
+const ALERT = /\b(?:alert|alarm)/iu;
+const ORDER = /\b(?:order|orden|ordem|ordens|emir)/iu;
+
 const NAMES = { 'price-alert': 'price alert', 'limit-order': 'limit order' } as const;
 
 /**
@@ -30,8 +34,21 @@ export async function standingAlerts(
   const page = await alerts.list(wallet, { statuses: ['waiting'], limit: MOST_READ });
   const seen = page.alerts.filter(({ origin }) => isProved || origin === 'chat');
   const action = kind === 'limit-order' ? ('limit_order' as const) : ('price_alert' as const);
-  // The message "Show my alerts" lists price alerts and limit orders. All other messages are about one of the two kinds only.
-  const own = operation === 'list' && kind === 'price-alert' ? seen : seen.filter((alert) => alert.kind === kind);
+  // The message "Show my alerts" lists price alerts and limit orders. Other messages are about the kinds that they name.
+  const isBoth = (operation === 'list' && kind === 'price-alert') || (ALERT.test(asked.text) && ORDER.test(asked.text));
+  const own = isBoth ? seen : seen.filter((alert) => alert.kind === kind);
+  const name = isBoth ? 'alert' : NAMES[kind];
+  const others =
+    operation === 'cancel'
+      ? matchingOf(
+          seen.filter((alert) => !own.includes(alert)),
+          slots,
+        )
+      : [];
+  const rest =
+    others.length === 0
+      ? ''
+      : ` Still waiting: ${listText(others)}. Say "cancel my ${NAMES[kind === 'limit-order' ? 'price-alert' : 'limit-order']}s" for ${others.length === 1 ? 'it' : 'them'}.`;
   const hidden = isProved ? '' : ' The alerts that the signed-in wallet has created are listed by GET /api/v1/alerts.';
   const of = (members: { readonly operation: 'list' | 'cancel'; readonly items: readonly PriceAlertView[] }) => ({
     alerts: {
@@ -41,27 +58,27 @@ export async function standingAlerts(
     },
   });
   if (own.length === 0)
-    return { action, text: `You have no waiting ${NAMES[kind]}.${hidden}`, data: of({ operation: operation ?? 'list', items: [] }) };
+    return { action, text: `You have no waiting ${name}.${rest}${hidden}`, data: of({ operation: operation ?? 'list', items: [] }) };
   const matching = matchingOf(own, slots);
   if (matching.length === 0) {
-    const text = `None of your ${countText(own.length, NAMES[kind])} matches your message: ${listText(own)}.`;
+    const text = `None of your ${countText(own.length, name)} matches your message: ${listText(own)}.${rest}`;
     return { action, text, data: of({ operation: 'list', items: own }) };
   }
   if (operation === 'list') {
-    const text = `${countText(matching.length, 'alert')} ${matching.length === 1 ? 'waits' : 'wait'}: ${listText(matching)}.${hidden}`;
+    const text = `${kindsText(matching)} ${matching.length === 1 ? 'waits' : 'wait'}: ${listText(matching)}.${hidden}`;
     return { action, text, data: of({ operation: 'list', items: matching }) };
   }
   const isOne = matching.every((alert) => labelOf(alert) === labelOf(matching[0] ?? alert));
   if (!isOne && !ALL.test(asked.text)) {
     const options: Option[] = matching.slice(0, MOST_SHOWN).map((alert) => ({ label: labelOf(alert), slots: slotsOf(alert) }));
-    const question = `Which of your ${countText(matching.length, NAMES[kind])} shall I cancel? ${listText(matching)}. Say "cancel all my ${NAMES[kind]}s" for all of them.`;
+    const question = `Which of your ${countText(matching.length, name)} shall I cancel? ${listText(matching)}. Say "cancel all my ${isBoth ? 'alerts and limit orders' : `${name}s`}" for all of them.`;
     return askBack(question, [], options);
   }
   // When all matching alerts wait for the same condition and the message does not ask for all of them, only the newest is cancelled.
   const ended = isOne && !ALL.test(asked.text) ? matching.slice(0, 1) : matching;
   const cancelled: PriceAlertView[] = [];
   for (const { id } of ended) cancelled.push(await alerts.cancel(wallet, id, isProved ? 'wallet' : 'chat'));
-  return { action, text: `Cancelled: ${listText(cancelled)}.`, data: of({ operation: 'cancel', items: cancelled }) };
+  return { action, text: `Cancelled: ${listText(cancelled)}.${rest}`, data: of({ operation: 'cancel', items: cancelled }) };
 }
 
 /**
@@ -87,6 +104,14 @@ function hasBound(condition: PriceAlertView['condition'], price: string): boolea
 
 function isEqual(a: string, b: string): boolean {
   return compareRationals(parseRational(a), parseRational(b)) === 0;
+}
+
+/** Counts alerts by their kind: `2 price alerts and 1 limit order`. */
+function kindsText(alerts: readonly PriceAlertView[]): string {
+  const counts = (['price-alert', 'limit-order'] as const).map(
+    (kind) => [alerts.filter((alert) => alert.kind === kind).length, kind] as const,
+  );
+  return counts.flatMap(([count, kind]) => (count === 0 ? [] : [countText(count, NAMES[kind])])).join(' and ');
 }
 
 function listText(alerts: readonly PriceAlertView[]): string {

@@ -127,6 +127,46 @@ describe('price alerts by chat', () => {
   });
 });
 
+describe('price alerts beside limit orders', () => {
+  const sale: Slots = { fromToken: 'ETH', amount: '1', amountKind: 'token', condition: 'above', price: '4000' };
+  const opened = async (prices: readonly string[]) => {
+    const all = handlers();
+    await all.order(all.asked('sell 1 eth when it reaches 4000', sale));
+    for (const price of prices) await all.alert(all.asked(`alert me at ${price}`, { fromToken: 'ETH', condition: 'below', price }));
+    const left = async () => (await all.service.list(OWNER, { statuses: ['waiting'], limit: 10 })).alerts.map(({ kind }) => kind);
+    return { ...all, left };
+  };
+
+  test('are listed together, each kind with its count', async () => {
+    const { alert, asked } = await opened(['2800', '2700']);
+    expect((await alert(asked('show my alerts', {}, 'list'))).text).toStartWith('2 price alerts and 1 limit order wait: ');
+  });
+
+  test('are cancelled alone, and the answer names the limit orders that still wait', async () => {
+    const { alert, asked, left } = await opened(['2800', '2700']);
+    const { text } = await alert(asked('cancel all my alerts', {}, 'cancel'));
+    expect(text).toMatch(/^Cancelled: .*2,[78]00.* Still waiting: swap 1 ETH to USDC when ETH .*Say "cancel my limit orders" for it\.$/);
+    expect(await left()).toEqual(['limit-order']);
+    expect((await alert(asked('cancel alert', {}, 'cancel'))).text).toMatch(/^You have no waiting price alert\. Still waiting: swap 1 ETH/);
+    // What the message does not mean is not named.
+    expect((await alert(asked('cancel my usdx alert', { fromToken: 'USDX' }, 'cancel'))).text).not.toContain('Still waiting');
+  });
+
+  test('are cancelled together when the message names both', async () => {
+    const { order, asked, left } = await opened(['2800']);
+    await order(asked('cancel my alerts and limit orders', {}, 'cancel'));
+    expect(await left()).toHaveLength(2);
+    expect((await order(asked('cancel all my alerts and limit orders', {}, 'cancel'))).data.alerts?.items).toHaveLength(2);
+    expect(await left()).toEqual([]);
+  });
+
+  test('are not touched when limit orders are cancelled', async () => {
+    const { order, asked, left } = await opened(['2800']);
+    expect((await order(asked('cancel my limit orders', {}, 'cancel'))).text).toContain('Say "cancel my price alerts" for it.');
+    expect(await left()).toEqual(['price-alert']);
+  });
+});
+
 describe('limit orders by chat', () => {
   test('a sale is for the dollar token of the chain when none is named', async () => {
     const { order, asked } = handlers();

@@ -18,8 +18,9 @@ export function operationOf(intent: Intent, reading: Reading, slots: Slots): Und
   if (leads('stop') && !isStopLoss) return 'cancel';
   if (leads('pause')) return 'pause';
   if (leads('resume')) return 'resume';
-  const isNew =
-    slots.amount !== undefined || slots.price !== undefined || slots.intervalSeconds !== undefined || slots.amountKind !== undefined;
+  // "Show all my orders" names no amount, although "all" can be one.
+  const isAmount = slots.amountKind !== undefined && !(slots.amountKind === 'all' && leads('listing'));
+  const isNew = slots.amount !== undefined || slots.price !== undefined || slots.intervalSeconds !== undefined || isAmount;
   const isListed = has('listing') || words.some(({ text, raw }) => text === 'how' || raw === '?');
   return !isNew && isListed && has('my') ? 'list' : !isNew && has('listing') ? 'list' : undefined;
 }
