@@ -9,7 +9,7 @@ import { problemText } from '../lookup/error-text.ts';
 import type { FindToken } from '../lookup/find-token.ts';
 import { currencyOf, type Money, type OpenMoney } from '../lookup/money.ts';
 import { lookedAtWallet, type OwnChains } from '../lookup/own-chains.ts';
-import { readBalance } from '../lookup/read-amount.ts';
+import { readBalance } from '../lookup/read-balance.ts';
 import { problems, totalOf, withNotice } from './balance-totals.ts';
 import { heldToken } from './held-token.ts';
 

@@ -13,7 +13,7 @@ import type { AnswerData } from '../answers/answer-data.ts';
 import type { Notice } from '../answers/shared-schemas.ts';
 import type { FindToken } from '../lookup/find-token.ts';
 import { evmWallet, type OwnChains } from '../lookup/own-chains.ts';
-import { readBalance } from '../lookup/read-amount.ts';
+import { readBalance } from '../lookup/read-balance.ts';
 import type { ReadSpent } from '../lookup/read-spent.ts';
 import type { Option } from '../understanding/agent-service.ts';
 import { tokenRef } from './held-token.ts';

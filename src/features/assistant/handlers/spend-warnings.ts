@@ -9,7 +9,7 @@ import { mostPerGas } from '../../../values/most-per-gas.ts';
 import { isNative } from '../../../values/native.ts';
 import type { Notice } from '../answers/shared-schemas.ts';
 import type { OwnChains } from '../lookup/own-chains.ts';
-import { readBalance } from '../lookup/read-amount.ts';
+import { readBalance } from '../lookup/read-balance.ts';
 
 export type SpendWarningDeps = {
   readonly chains: Pick<OwnChains, 'open'>;

@@ -5,7 +5,7 @@ import { formatAmount } from '../../../values/format-amount.ts';
 import { numberText, shortHash } from '../../../values/inspection/plain-number.ts';
 import { isNative } from '../../../values/native.ts';
 import type { Notice } from '../answers/shared-schemas.ts';
-import { readBalance } from '../lookup/read-amount.ts';
+import { readBalance } from '../lookup/read-balance.ts';
 
 /** Finds reasons why a transfer could fail or lose the tokens, such as a receiver that cannot use the tokens. */
 export async function warningsOf(chain: Chain, token: Token, wallet: Address, to: Address, units: bigint): Promise<readonly Notice[]> {

@@ -1,21 +1,20 @@
 import type { Prices } from '../../../market/prices/create-prices.ts';
 import type { Token } from '../../../market/tokens/token.ts';
-import { erc20Abi } from '../../../platform/chain/abi/erc20.generated.ts';
 import type { ChainReads } from '../../../platform/chain/chain.ts';
-import { type Address, isAddress } from '../../../values/address.ts';
+import type { Address } from '../../../values/address.ts';
 import { formatAmount } from '../../../values/format-amount.ts';
 import { numberText } from '../../../values/inspection/plain-number.ts';
 import { mostPerGas } from '../../../values/most-per-gas.ts';
 import { isNative } from '../../../values/native.ts';
 import { parseAmount } from '../../../values/parse-amount.ts';
 import { compareRationals, floorRational, HUNDRED, multiplyRationals, parseRational } from '../../../values/rational.ts';
-import { TOKEN_GAS } from '../../../values/token-gas.ts';
 import { usdToBaseUnits } from '../../../values/usd.ts';
 import { askBack, refuse } from '../answers/answer.ts';
 import type { Slots } from '../understanding/agent-service.ts';
 import { type createMoney, moneyText } from './money.ts';
 import { type Found, found, instead } from './outcome.ts';
 import type { OwnChains } from './own-chains.ts';
+import { readBalance } from './read-balance.ts';
 
 /** An amount of a token that a message names. */
 export type TokenAmount = {
@@ -119,20 +118,6 @@ export function createReadAmount(deps: {
     const after = change === 0n || isOfStart ? '' : ' after the earlier steps';
     return found({ units, text: formatAmount(units, token.decimals), note: `${percent} of ${held}${after}${kept}` });
   }
-}
-
-/**
- * Reads the balance of a wallet in base units. @throws the errors of `ChainReads`; an error that names the token when the token's contract
- * does not answer
- */
-export async function readBalance(chain: Pick<ChainReads, 'getBalance' | 'readContracts'>, token: Token, wallet: Address): Promise<bigint> {
-  const { address } = token;
-  if (isNative(address) || !isAddress(address)) return await chain.getBalance(wallet);
-  const [result] = await chain.readContracts([{ address, abi: erc20Abi, functionName: 'balanceOf', args: [wallet] }] as const, {
-    gasEach: TOKEN_GAS,
-  });
-  if (result.status === 'success') return result.result;
-  throw result.error;
 }
 
 async function gasCost(chain: Pick<ChainReads, 'estimateFees'>): Promise<bigint> {

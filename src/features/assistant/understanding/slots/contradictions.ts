@@ -1,7 +1,9 @@
 import type { Intent, Slots } from '../agent-service.ts';
-import { entitiesOf, hasConcept, hasMark, type Reading, textOf } from '../entities/reading.ts';
+import { entitiesOf, hasMark, type Reading, textOf } from '../entities/reading.ts';
 import { listedTokens } from './listed-tokens.ts';
 import { type Role, roleAfter, roleBefore } from './mentions.ts';
+import { shortened } from './shortened.ts';
+import { alternativeIn, conditionIn, correctionIn, joinedOrdersIn } from './unclear-order.ts';
 
 const TRADES: readonly Intent[] = ['quotes', 'send_token', 'dca', 'limit_order', 'buy_sell', 'autopilot', 'workflow', 'batch'];
 const TAKES_ADDRESS: readonly Intent[] = [
@@ -18,30 +20,6 @@ const TAKES_ADDRESS: readonly Intent[] = [
 const PLACES: ReadonlySet<Role> = new Set<Role>(['on', 'to', 'from', 'in', 'with']);
 /** Intents other than trades that concern one chain. */
 const ON_CHAIN: readonly Intent[] = ['revoke_approvals', 'check_balance', 'portfolio', 'tx_history'];
-const NAMED: readonly string[] = ['token', 'name', 'address', 'amount'];
-/**
- * The families of entities. Two entities of the same family can be alternatives of each other, as in "10 usdc or 20 usdc" and "to bob.eth
- * or 0x...".
- */
-const FAMILY: Readonly<Record<string, string>> = { token: 'what', amount: 'what', name: 'whom', address: 'whom' };
-const OR: ReadonlySet<string> = new Set(['or', 'o', 'ou', 'veya', 'ya']);
-/** Words that may stand between "or" and the second alternative. */
-const AFTER_OR: ReadonlySet<string> = new Set([
-  'to',
-  'maybe',
-  'rather',
-  'perhaps',
-  'even',
-  'just',
-  'with',
-  'for',
-  'a',
-  'para',
-  'por',
-  'talvez',
-  'quizas',
-]);
-const CONDITIONS: ReadonlySet<string> = new Set(['if', 'when', 'whenever', 'unless']);
 
 /** Returns what is wrong with an order that was understood; null when nothing is wrong. */
 export function contradictionIn(intent: Intent, slots: Slots, reading: Reading): string | null {
@@ -78,27 +56,6 @@ export function contradictionIn(intent: Intent, slots: Slots, reading: Reading):
     : `${same.fromToken} cannot be exchanged for itself on one chain; name another token, or the chain to bridge it to.`;
 }
 
-/** Word lists of trades, and of transfers. An order is one of both. */
-const TRADE_VERBS = ['swap', 'buy', 'sell'];
-
-/**
- * Whether a message that was read as one order names a trade and a transfer, each with its token: "swap 50 usdc to weth - send weth to
- * bob.eth". One of the two alone is not what the message says.
- */
-function joinedOrdersIn(reading: Reading): string | null {
-  const placesOf = (concepts: readonly string[]) =>
-    reading.marks.filter(({ concept }) => concepts.includes(concept)).map(({ from }) => from);
-  const [trades, sends] = [placesOf(TRADE_VERBS), placesOf(['send'])];
-  const tokens = entitiesOf(reading, 'token').map(({ from }) => from);
-  const isJoined = trades.some((trade) =>
-    sends.some((send) => trade !== send && tokens.some((at) => at > Math.min(trade, send) && at < Math.max(trade, send))),
-  );
-  const hasReceiver = entitiesOf(reading, 'address').length + entitiesOf(reading, 'name').length > 0;
-  return isJoined && hasReceiver
-    ? 'The message names a trade and a transfer. Write "then" between them, or send one message for each.'
-    : null;
-}
-
 /** Finds a chain that this service does not have, as the place of an action: "on fantom", "to chain 250", "fantom network". */
 function unservedIn(reading: Reading): string | null {
   const chain = entitiesOf(reading, 'chain').find(
@@ -121,28 +78,6 @@ function mistypedIn(reading: Reading): string | null {
   return `The upper-case letters of "${shortened(raw)}" do not fit its checksum (EIP-55), so a character may be wrong. Check the address; if it is right, type it in lowercase.`;
 }
 
-/** Finds alternatives between which the user did not choose: "to bob.eth or carol.eth", "10 usdc or maybe 20 usdc". */
-function alternativeIn(reading: Reading): string | null {
-  if (!reading.words.some(({ text }) => OR.has(text))) return null;
-  const named = reading.entities.filter(({ kind }) => NAMED.includes(kind)).sort((a, b) => a.from - b.from);
-  for (const [i, second] of named.entries()) {
-    const first = named[i - 1];
-    const [or, ...rest] = first === undefined ? [] : reading.words.slice(first.to, second.from);
-    const isOr = or !== undefined && OR.has(or.text) && rest.length < 3 && rest.every(({ text }) => AFTER_OR.has(text));
-    if (first !== undefined && isOr && FAMILY[first.kind] === FAMILY[second.kind]) {
-      const [one, other] = [first, second].map(({ from, to }) => shortened(textOf(reading, from, to)));
-      return `The message names alternatives, ${one} or ${other}. Send it again with the one that you mean.`;
-    }
-  }
-  return null;
-}
-
-/** Finds a correction within the message: "5 usdc, no wait, 6 usdc". */
-function correctionIn(reading: Reading): string | null {
-  if (!hasConcept(reading, ['correction'])) return null;
-  return 'The message corrects itself, so it is not clear what you want. Send it again with only the final version.';
-}
-
 /** Finds a sender that is not the user's wallet: "Send 5 usdc from 0x... to bob.eth". */
 function foreignPayerIn(reading: Reading): string | null {
   const payer = reading.entities.find(
@@ -152,16 +87,4 @@ function foreignPayerIn(reading: Reading): string | null {
   if (payer === undefined) return null;
   const named = shortened(textOf(reading, payer.from, payer.to));
   return `Your wallet can send only its own tokens, and not those of ${named}. Connect that wallet, or omit "from".`;
-}
-
-/** Finds a condition in a request for a transfer. A transfer is prepared at once, so it cannot wait for a condition. */
-function conditionIn({ words }: Reading): string | null {
-  const at = words.find(({ text }, i) => CONDITIONS.has(text) && words[i - 1]?.text !== 'wondering');
-  return at === undefined
-    ? null
-    : `A transfer is prepared at once and cannot depend on a condition ("${at.raw} ..."). Send it again without one.`;
-}
-
-function shortened(text: string): string {
-  return text.length > 24 ? `${text.slice(0, 12)}…${text.slice(-6)}` : text;
 }

@@ -1,6 +1,6 @@
 import type { AmountEntity } from '../entities/entity.ts';
 import { entitiesOf, hasConcept, hasMark, type Reading } from '../entities/reading.ts';
-import { isPrice } from '../intents/features.ts';
+import { isPrice } from '../intents/compared-numbers.ts';
 import type { Mention } from './mentions.ts';
 
 export type Condition = 'above' | 'below' | 'change';

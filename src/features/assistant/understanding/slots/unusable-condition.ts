@@ -1,6 +1,6 @@
 import type { AmountEntity, TokenEntity } from '../entities/entity.ts';
 import { entitiesOf, hasMark, type Reading } from '../entities/reading.ts';
-import { isPrice } from '../intents/features.ts';
+import { isPrice } from '../intents/compared-numbers.ts';
 import { wordSet } from '../text/word-set.ts';
 
 /** Words that may stand between "by" and the amount of a change. */
