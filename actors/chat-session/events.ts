@@ -13,6 +13,7 @@ const pending = v.object({
   slots: json,
   missing: v.array(v.string()),
   options: v.array(json),
+  operation: v.exactOptional(v.string()),
   untilMs: v.pipe(v.number(), v.safeInteger()),
 });
 const prepared = v.object({

@@ -82,6 +82,8 @@ export function ended(
     intent: understood?.intent ?? null,
     slots: understood?.slots ?? {},
     reply: cutText(answer.reply, REPLY_CHARACTERS),
+    ...(understood?.operation === undefined ? {} : { operation: understood.operation }),
+    sentAtMs: current.sentAtMs,
   };
   return {
     ...{ current: null, understood: null, failure: null, pending: answer.pending, lastAction: answer.action },

@@ -104,9 +104,10 @@ export function createAnswerTurn(deps: {
     return { action: 'error', text: error.message, data: asJson({ error, understood: whole.understood ?? {} }), pending: null };
   }
 
-  function pendingOf(asks: NonNullable<Answer['asks']>, { slots }: UnderstoodTurn, intent: Intent): PendingQuestion {
+  function pendingOf(asks: NonNullable<Answer['asks']>, { slots, operation }: UnderstoodTurn, intent: Intent): PendingQuestion {
     const options = asks.options.map((option) => asJson(option));
-    return { intent, slots, missing: asks.missing, options, untilMs: clock.now() + PENDING_FOR_MS };
+    const untilMs = clock.now() + PENDING_FOR_MS;
+    return { intent, slots, missing: asks.missing, options, untilMs, ...(operation === undefined ? {} : { operation }) };
   }
 }
 

@@ -4,18 +4,20 @@ import type { ChainAddress } from '../../values/address.ts';
 import type { ChatTurn, PendingQuestion, RecentTurn, UnderstoodTurn } from '../../values/assistant/chat-turn.ts';
 import type { Clock } from '../../values/clock.ts';
 import { asJson } from '../../values/json.ts';
-import type {
-  AgentService,
-  ChainWords,
-  Intent,
-  Option,
-  PendingQuestion as PendingOf,
-  Question,
-  RecentMessage,
-  SlotName,
-  Slots,
-  TokenWords,
-  Understood,
+import {
+  type AgentService,
+  type ChainWords,
+  type Intent,
+  OPERATIONS,
+  type Operation,
+  type Option,
+  type PendingQuestion as PendingOf,
+  type Question,
+  type RecentMessage,
+  type SlotName,
+  type Slots,
+  type TokenWords,
+  type Understood,
 } from './understanding/agent-service.ts';
 
 /** A message of a user, with what its conversation contributes to its meaning. */
@@ -88,13 +90,29 @@ function turnOf(understood: Understood): UnderstoodTurn {
 
 // The casts are safe: the values come from the agent service, whose schemas check them, and the session stores them unchanged.
 
-function messagesOf({ text, intent, slots, reply }: RecentTurn): readonly RecentMessage[] {
-  const user = { from: 'user', text, ...(intent === null ? {} : { intent: intent as Intent, slots: slots as Slots }) } as const;
+function messagesOf({ text, action, intent, slots, reply, operation, sentAtMs }: RecentTurn): readonly RecentMessage[] {
+  const meaning = intent === null ? {} : { intent: intent as Intent, slots: slots as Slots };
+  const done = operationNamed(operation);
+  const user = {
+    ...{ from: 'user' as const, text, ...meaning, answer: answerKind(action) },
+    ...(done === undefined ? {} : { operation: done }),
+    ...(sentAtMs === undefined ? {} : { sentAtMs }),
+  };
   return [user, { from: 'bot', text: reply }];
 }
 
-function pendingOf({ intent, slots, missing, options }: PendingQuestion): PendingOf {
+function answerKind(action: RecentTurn['action']): NonNullable<RecentMessage['answer']> {
+  return action === 'text' || action === 'error' ? action : 'card';
+}
+
+function operationNamed(name: string | undefined): Operation | undefined {
+  return OPERATIONS.find((operation) => operation === name);
+}
+
+function pendingOf({ intent, slots, missing, options, operation }: PendingQuestion): PendingOf {
+  const done = operationNamed(operation);
   return {
+    ...(done === undefined ? {} : { operation: done }),
     ...{ intent: intent as Intent, slots: slots as Slots, asked: missing as readonly SlotName[] },
     ...(options.length === 0 ? {} : { options: options as readonly Option[] }),
   };

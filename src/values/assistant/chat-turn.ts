@@ -41,6 +41,8 @@ export type PendingQuestion = {
   /** The slots (pieces of information) that the question asks for. */
   readonly missing: readonly string[];
   readonly options: readonly Json[];
+  /** What to do with the existing plan, order or alert for which the question asks; missing when the question is about a new one. */
+  readonly operation?: string;
   /** Time (UTC ms) until which the user's next message can count as the answer. */
   readonly untilMs: number;
 };
@@ -76,6 +78,10 @@ export type RecentTurn = {
   readonly slots: JsonObject;
   /** The beginning of the text of the bot's answer. */
   readonly reply: string;
+  /** What the message asked to do with existing plans, orders or alerts; missing when it asked for a new one. */
+  readonly operation?: string;
+  /** When the message was sent (UTC ms). It is missing in messages that an older version of the program stored. */
+  readonly sentAtMs?: number;
 };
 
 /** The public state of a chat session, with the messages that have no answer yet. */

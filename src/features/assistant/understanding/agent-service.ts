@@ -139,6 +139,12 @@ export type RecentMessage = {
   readonly text: string;
   readonly intent?: Intent;
   readonly slots?: Slots;
+  /** What a user's message asked to do with existing drafts, orders and alerts. */
+  readonly operation?: Operation;
+  /** How the bot answered a user's message: with a card, with words only (also with a question), or with what is wrong. */
+  readonly answer?: 'card' | 'text' | 'error';
+  /** When a user's message was sent (UTC ms). It is missing in old conversations. */
+  readonly sentAtMs?: number;
 };
 
 /**
@@ -155,6 +161,8 @@ export type PendingQuestion = {
   readonly intent: Intent;
   readonly slots: Slots;
   readonly asked: readonly SlotName[];
+  /** What to do with the draft, order or alert for which the question asks; absent when the question is about a new one. */
+  readonly operation?: Operation;
   readonly options?: readonly Option[];
 };
 
@@ -204,6 +212,9 @@ export type Understood = {
 
 /** The minimum confidence for preparing an action. When the confidence is lower, the bot must ask a question first. */
 export const ASKS_BACK_BELOW = 0.5;
+
+/** The confidence (from 0 to 1) in a request with unusual words before its verb. It is so low that the bot asks the user before it acts. */
+export const UNSURE_ORDER = 0.4;
 
 /**
  * A service that interprets messages. It has no access to wallets and performs no actions; a handler validates the result and acts on it.

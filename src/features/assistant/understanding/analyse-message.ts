@@ -44,3 +44,13 @@ export function hasVerb(features: Features): boolean {
 export function isRefusal({ reading, features }: Analysis): boolean {
   return features.has('no') && reading.entities.length === 0 && reading.words.length <= 5;
 }
+
+/** Whether the message names an address that is a part of a longer text, an address with a wrong checksum, or a chain that is not supported. */
+export function hasUnusablePlace({ reading }: Analysis): boolean {
+  return reading.entities.some(
+    (entity) =>
+      (entity.kind === 'broken' && entity.isJoined === true) ||
+      (entity.kind === 'address' && entity.isMistyped === true) ||
+      (entity.kind === 'chain' && entity.id === null),
+  );
+}

@@ -146,7 +146,8 @@ function plain(text: string): string {
   return text
     .trim()
     .toLowerCase()
-    .replace(/[.!?]+$/, '');
+    .replace(/[.!?]+$/, '')
+    .replace(/,? (?:please|pls)$/, '');
 }
 
 function valueFor(name: SlotName, reading: Reading): Slots {

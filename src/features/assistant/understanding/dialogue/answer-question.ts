@@ -1,0 +1,58 @@
+import { type PendingQuestion, type Question, UNSURE_ORDER, type Understood } from '../agent-service.ts';
+import { type Analysis, hasVerb, isRefusal } from '../analyse-message.ts';
+import { finished, plain } from '../finish-understanding.ts';
+import { confidenceOf } from '../intents/score-intents.ts';
+import { questionFor } from '../slots/ask-back.ts';
+import { fillSlots } from '../slots/fill-slots.ts';
+import { missingSlots } from '../slots/missing-slots.ts';
+import { operationOf } from '../slots/operation.ts';
+import { answerOf, chosenOption, joinedSlots, startsWithValue } from './answer-pending.ts';
+import { standingChoice } from './standing-choice.ts';
+
+/**
+ * Minimum confidence (from 0 to 1) with which a message counts as a new request and ends a pending question. A less clear message that only
+ * names values is taken as the answer to the question.
+ */
+const CLEAR = 0.6;
+
+export const LEFT_ALONE: Understood = { ...plain('text', 1, 'All right, I leave it.'), pending: 'dropped' };
+
+/**
+ * Understands the answer to a question. Returns null for a message that is about something else. A message that is neither is asked about
+ * again, so that the question is not lost.
+ */
+export function answerPending(analysis: Analysis, question: Question, text: string): Understood | null {
+  const { pending } = question;
+  if (pending === undefined) return null;
+  const { reading } = analysis;
+  if (isRefusal(analysis)) return LEFT_ALONE;
+  const standing = standingChoice(pending, reading, text);
+  if (standing !== null) return standing;
+  const isChosen = chosenOption(pending, reading, text) !== null;
+  if (!isChosen && isOtherRequest(analysis, pending)) return null;
+  // The answer to a question about an existing alert or order must not create a new one.
+  const answer = pending.operation === undefined ? answerOf(pending, reading, text) : null;
+  if (answer === null) return askedAgain(pending);
+  const intent = answer.intent ?? pending.intent;
+  return { ...finished(intent, joinedSlots(pending.slots, answer.slots), 0.9, reading, []), pending: 'filled' };
+}
+
+/** Whether a message makes a request of its own, and so ends the question that it does not answer. */
+function isOtherRequest({ reading, features, scored, steps }: Analysis, pending: PendingQuestion): boolean {
+  const [best] = scored;
+  const isOwn = best?.intent === pending.intent && missingSlots(best.intent, fillSlots(best.intent, reading)).length === 0;
+  const isAboutExisting = best !== undefined && operationOf(best.intent, reading, fillSlots(best.intent, reading)) !== undefined;
+  if ((isOwn || isAboutExisting) && steps === null) return true;
+  if (startsWithValue(reading)) return false;
+  return steps !== null || (best !== undefined && best.intent !== pending.intent && hasVerb(features) && confidenceOf(scored) >= CLEAR);
+}
+
+function askedAgain({ intent, slots, asked, operation, options = [] }: PendingQuestion): Understood {
+  const again = asked.length > 0 ? questionFor(intent, asked) : `Choose one of these: ${options.map(({ label }) => label).join(', ')}.`;
+  return {
+    ...{ intent, slots, by: 'grammar', missing: asked, options, leftOut: [] },
+    confidence: asked.length > 0 ? 0.9 : UNSURE_ORDER,
+    ...(operation === undefined ? {} : { operation }),
+    text: `I cannot use that as the answer. ${again} To leave it, say "never mind".`,
+  };
+}
