@@ -1,21 +1,11 @@
-import * as v from 'valibot';
 import type { Log } from '../../platform/log/log.ts';
 import { withinTime } from '../../platform/loop/within-time.ts';
 import type { ChainAddress } from '../../values/address.ts';
-import {
-  type BotAnswer,
-  type ChatTurn,
-  PENDING_FOR_MS,
-  type PendingQuestion,
-  type UnderstoodTurn,
-} from '../../values/assistant/chat-turn.ts';
+import type { BotAnswer, ChatTurn, UnderstoodTurn } from '../../values/assistant/chat-turn.ts';
 import type { Clock } from '../../values/clock.ts';
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
-import { isoOf } from '../../values/iso-time.ts';
-import { asJson } from '../../values/json.ts';
 import { type Answer, type Asked, askBack, type Handlers, refuse } from './answers/answer.ts';
-import { type AnswerData, answerDataSchema, COMMON_MEMBERS, MEMBERS_OF } from './answers/answer-data.ts';
-import { plainString, plainStrings } from './answers/plain-strings.ts';
+import { createFinishAnswer } from './finish-answer.ts';
 import { errorText } from './lookup/error-text.ts';
 import { ASKS_BACK_BELOW, INTENTS, type Intent, OPERATIONS, type Slots } from './understanding/agent-service.ts';
 
@@ -25,14 +15,8 @@ export type AnswerTurn = (
   of: { readonly chatId: string; readonly key: string; readonly signal: AbortSignal },
 ) => Promise<BotAnswer>;
 
-/** Maximum length of an answer's text, in characters. */
-const MOST_TEXT = 4_000;
-/** Maximum size of an answer's data, in bytes. */
-const MOST_DATA_BYTES = 256 * 1_024;
 /** The intents whose answers consist only of text. Their handlers read no market data, no chain and no records. */
 const ANSWERED_BY_WORDS: ReadonlySet<Intent> = new Set(['text', 'fallback', 'error', 'connect_wallet']);
-/** Maximum number of ignored words of the user's message that an answer lists. */
-const MOST_LEFT_OUT = 8;
 
 export function createAnswerTurn(deps: {
   readonly handlers: Handlers;
@@ -41,7 +25,8 @@ export function createAnswerTurn(deps: {
   /** How long a handler may work on an answer, in ms. */
   readonly withinMs: number;
 }): AnswerTurn {
-  const { handlers, clock, log, withinMs } = deps;
+  const { handlers, log, withinMs } = deps;
+  const finish = createFinishAnswer(deps);
 
   return async ({ turn, wallet, understood }, { chatId, key, signal }) => {
     const intent = intentOf(understood.intent);
@@ -54,7 +39,7 @@ export function createAnswerTurn(deps: {
       said: understood.text,
     };
     const answer = needsAnswer(understood, intent) ?? (await handled(asked));
-    return finished(answer, understood, intent);
+    return finish(answer, understood, intent);
   };
 
   async function handled(asked: Asked): Promise<Answer> {
@@ -77,38 +62,6 @@ export function createAnswerTurn(deps: {
       return refuse('internal', 'The service failed unexpectedly and could not answer. No transaction was prepared.');
     }
   }
-
-  function finished({ action, text, data, asks }: Answer, understood: UnderstoodTurn, intent: Intent): BotAnswer {
-    const pending = asks === undefined ? null : pendingOf(asks, understood, intent);
-    const { leftOut, notice } = understood;
-    const shownLeftOut = leftOut.slice(0, MOST_LEFT_OUT);
-    const whole: AnswerData = {
-      ...data,
-      understood: shownUnderstood(understood, intent),
-      ...(asks === undefined || asks.options.length === 0
-        ? {}
-        : { options: asks.options.map(({ label, slots: chosen, intent: to }) => optionOf(label, chosen, to)) }),
-      ...(pending === null ? {} : { asked: { intent, missing: [...pending.missing], until: isoOf(pending.untilMs) } }),
-      ...(shownLeftOut.length === 0 ? {} : { leftOut: [...shownLeftOut] }),
-    };
-    const leftOutText = shownLeftOut.length === 0 ? [] : [`I left out: ${shownLeftOut.join(', ')}.`];
-    const said = [text, ...leftOutText, ...(notice === undefined ? [] : [notice])].join('\n');
-    const message = { action, text: plainString(said).slice(0, MOST_TEXT), data: plainStrings(asJson(whole)), pending };
-    const problem = problemOf(action, message.data);
-    if (problem === null) return message;
-    log.error('An answer of the chat was not valid', { action, problem });
-    const error = {
-      code: 'invalid-answer',
-      message: 'The service created an invalid answer, which is not shown. No transaction was prepared.',
-    };
-    return { action: 'error', text: error.message, data: asJson({ error, understood: whole.understood ?? {} }), pending: null };
-  }
-
-  function pendingOf(asks: NonNullable<Answer['asks']>, { slots, operation }: UnderstoodTurn, intent: Intent): PendingQuestion {
-    const options = asks.options.map((option) => asJson(option));
-    const untilMs = clock.now() + PENDING_FOR_MS;
-    return { intent, slots, missing: asks.missing, options, untilMs, ...(operation === undefined ? {} : { operation }) };
-  }
 }
 
 /** Whether the answer can be prepared from the message alone, without market data, the chain or records of the wallet. */
@@ -123,29 +76,6 @@ function needsAnswer({ missing, confidence, options, text }: UnderstoodTurn, int
   if (missing.length === 0 && confidence >= ASKS_BACK_BELOW) return null;
   const question = text ?? (missing.length === 0 ? 'What do you mean?' : `What should I use for ${missing.join(' and ')}?`);
   return askBack(question, missing, options as NonNullable<Answer['asks']>['options']);
-}
-
-function shownUnderstood(
-  { slots, confidence, by, operation, notice }: UnderstoodTurn,
-  intent: Intent,
-): NonNullable<AnswerData['understood']> {
-  const more = { ...(operation === undefined ? {} : { operation }), ...(notice === undefined ? {} : { notice }) };
-  return { intent, slots: { ...slots }, confidence, by, ...more };
-}
-
-function optionOf(label: string, slots: Slots, intent: Intent | undefined) {
-  return { label, slots: { ...slots }, ...(intent === undefined ? {} : { intent }) };
-}
-
-/** Returns why an answer is invalid and must not be sent to the client; null when it is valid. */
-function problemOf(action: Answer['action'], data: object): string | null {
-  const { success, issues } = v.safeParse(answerDataSchema, data);
-  if (!success) return issues.map((issue) => `${v.getDotPath(issue) ?? ''}: ${issue.message}`).join('; ');
-  const allowed: ReadonlySet<string> = new Set([...COMMON_MEMBERS, ...MEMBERS_OF[action]]);
-  const foreign = Object.keys(data).filter((name) => !allowed.has(name));
-  if (foreign.length > 0) return `members of another action: ${foreign.join(', ')}`;
-  const bytes = Buffer.byteLength(JSON.stringify(data));
-  return bytes > MOST_DATA_BYTES ? `${bytes} bytes of data` : null;
 }
 
 function intentOf(text: string): Intent {

@@ -14,20 +14,15 @@ import { type Messages, messageOfHeld } from './create-messages.ts';
 import type { PrepareTurn } from './prepare-turn.ts';
 import { presentMessage, presentSession, presentUnanswered } from './present-chat.ts';
 import type { ReadConversation } from './read-conversation.ts';
+import { createRemoveConversations } from './remove-conversations.ts';
 
 /** How long a request waits for an answer, in ms. The first attempts to prepare an answer together take less time than this. */
 const ANSWER_WITHIN_MS = 75_000;
 const RETRY_AFTER_MS = 2_000;
-const PAGE = 100;
 /** Maximum time in ms for which a request waits until the stored conversation shows its answer. */
 const SETTLED_WITHIN_MS = 250;
 /** Time in ms between two reads of the stored conversation while another node stores the answer. */
 const LOOK_EVERY_MS = 5;
-
-/** Maximum time in ms that a deletion waits for the operation that copies the messages of a session. */
-const COPIED_WITHIN_MS = 2_000;
-/** Time in ms between two attempts to remove the record of a deleted session. */
-const FORGET_EVERY_MS = 100;
 
 /** Whether a message begins its conversation. Perhaps: a request that repeats the first message finds the conversation that this message began. */
 type Begins = 'surely' | 'perhaps' | 'never';
@@ -44,6 +39,7 @@ export function createAssistant(deps: {
   readonly timers: Timers;
 }): Assistant {
   const { sessions, read, messages, waiters, prepare, ids, timers } = deps;
+  const remove = createRemoveConversations(deps);
   const pause = (ms: number) => new Promise<void>((resolve) => void timers.after(ms, resolve));
 
   async function found(chatId: string, wallet: ChainAddress | null): Promise<ChatSessionView> {
@@ -58,15 +54,6 @@ export function createAssistant(deps: {
     const session = begins === 'surely' ? null : await sessions.peek(chatId);
     const prepared = mayBegin || session !== null ? await prepare(chatId, session, message) : null;
     return await sessions.send(chatId, { ...message, ...(prepared === null ? {} : { prepared }) }, { mayBegin });
-  }
-
-  async function removeOne({ chatId, held }: ChatSessionView, wallet: ChainAddress | null): Promise<void> {
-    if (!(await sessions.remove(chatId, wallet))) throw chatNotFound();
-    await deps.forgetAll(chatId);
-    // While an operation of the session is still running, the session's record cannot be removed. If the operation only copies messages, it
-    // ends soon. Otherwise the regular clean-up removes the record later.
-    const mostMs = held.length === 0 ? 0 : COPIED_WITHIN_MS;
-    for (let waitedMs = 0; !(await sessions.forget(chatId)) && waitedMs < mostMs; waitedMs += FORGET_EVERY_MS) await pause(FORGET_EVERY_MS);
   }
 
   return {
@@ -142,19 +129,10 @@ export function createAssistant(deps: {
     },
 
     async remove(chatId, wallet) {
-      await removeOne(await found(chatId, wallet), wallet);
+      await remove.one(await found(chatId, wallet), wallet);
     },
 
-    async removeAll(wallet) {
-      let removed = 0;
-      // Each round reads the first page of the wallet's conversations again, because deleted conversations disappear from the list.
-      for (;;) {
-        const { sessions: list } = await sessions.list(wallet, { limit: PAGE });
-        if (list.length === 0) return removed;
-        for (const session of list) await removeOne(session, wallet);
-        removed += list.length;
-      }
-    },
+    removeAll: remove.all,
   };
 }
 

@@ -44,10 +44,12 @@ import { CHAT_MESSAGES } from './chat-message.ts';
 import { CHAT_METRICS, showWaiting } from './chat-metrics.ts';
 import { chatStrangers, MOST_CONVERSATIONS, MOST_MESSAGES } from './chat-strangers.ts';
 import { createChatWork } from './chat-work.ts';
+import { contractAnswerWords } from './contract-answer-words.ts';
 import { createAssistant } from './create-assistant.ts';
-import { createHandlers, type HandlerNeeds } from './create-handlers.ts';
+import { createHandlers } from './create-handlers.ts';
 import { createMessages } from './create-messages.ts';
 import { createForgetAll } from './forget-all.ts';
+import type { HandlerNeeds } from './handler-needs.ts';
 import { readApprovals } from './handlers/revoke-approvals.ts';
 import { createSentences } from './legacy/create-sentences.ts';
 import { NLU_LOG } from './legacy/sentence.ts';
@@ -122,7 +124,7 @@ export const assistant = defineModule({
     name: 'Assistant',
     description: 'The chat: messages, answers with data, conversations, and feedback with its review.',
     place: 50,
-    words: [chatWords, answerWords, walletAnswerWords, alertWords],
+    words: [chatWords, answerWords, walletAnswerWords, contractAnswerWords, alertWords],
     notes: assistantNotes,
   },
   metrics: [CHAT_METRICS, UNDERSTANDING_METRICS].flatMap(familiesOf),

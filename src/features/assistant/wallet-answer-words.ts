@@ -1,25 +1,11 @@
-import {
-  address,
-  baseUnits,
-  count,
-  type FieldWords,
-  hash,
-  isoTime,
-  plain,
-  tokens,
-  url,
-  usd,
-  wei,
-  word,
-} from '../../http/docs/words/units.ts';
+import { address, baseUnits, count, type FieldWords, isoTime, plain, tokens, usd, wei, word } from '../../http/docs/words/units.ts';
 
 /**
- * Descriptions of the fields of what the chat tells about wallets, tokens, transactions and contracts, for the page of API documentation.
+ * Descriptions of the fields of what the chat tells about wallets, tokens and transactions, for the page of API documentation.
  */
 export const walletAnswerWords: FieldWords = {
   // Wallets
   balance: plain('The balances of the wallet; null if they could not be read.'),
-  'nftInfo.balance': count('How many units of the NFT the wallet has; null if this was not read.', 1),
   'approvals.balance': tokens("The wallet's balance of the token; null if it is not known.", '100'),
   portfolio: plain('The balances of the wallet on all chains, each with its value.'),
   walletCard: plain('A summary of the wallet.'),
@@ -88,55 +74,11 @@ export const walletAnswerWords: FieldWords = {
   transfers: plain('The transfers of tokens that the transaction or wallet made.'),
   moreTransfers: count('The number of transfers of the transaction that are not shown.', 0),
   direction: plain('Whether the wallet received the tokens, sent them, or sent them to itself.'),
-
-  // Contracts
-  audit: plain('The result of the automatic audit of the contract.'),
-  auditedAt: isoTime('When the contract was audited.'),
-  isCached: plain('Whether the result of an earlier audit of the same code is shown.'),
-  codeHash: hash("The hash of the contract's code."),
-  looked: plain('The contracts whose code was examined.'),
-  role: plain('The role of this contract, such as the requested contract or its implementation.'),
-  bytes: count("The size of the contract's code in bytes.", 5120),
-  functions: count('The number of functions of the contract.', 24),
-  proxy: word('The kind of proxy; null if the contract is not a proxy.', 'EIP-1967'),
-  owner: plain('The owner that the contract reports; null if it reports none.'),
-  holder: plain("What kind of account the contract's owner is."),
-  isPaused: plain('Whether the contract is paused; null if it reports no pause.'),
-  source: plain('For a contract, its source code; for a price, where the price comes from.'),
-  contractName: word('The name of the contract in its source code; null if the source code is not published.', 'DcaVault'),
-  compiler: word('The version of the compiler; null if it is not known.', '0.8.30'),
-  files: count("The number of files of the contract's source code.", 12),
-  findings: plain('The findings of the audit, the most severe first.'),
-  severity: plain('How severe the finding is.'),
-  seen: word('What the audit found in the contract, and where.', 'in the code'),
-  notLookedAt: word('What the audit did not examine.', ['the source code']),
-  kinds: word('The token standards that the contract implements.', ['ERC-20']),
-  contract: address('The address of the contract.'),
-  quota: plain('How many free audits the wallet has, has used and has left.'),
-  limit: count('The maximum number of free audits of the wallet, or of items on a page.', 20),
-  used: count('The number of free audits that the wallet has used.', 1),
-  left: count('The number of free audits that the wallet has left.', 19),
-  isCharged: plain('Whether this audit counted as one of the free audits.'),
-
-  // Collectibles
-  nftInfo: plain('What is known about the NFT, or about its collection.'),
-  standard: plain('The token standard of the NFT, such as ERC-721.'),
-  collection: plain('The collection to which the NFT belongs.'),
-  isOwn: plain('Whether the wallet of the request owns the NFT.'),
-  uri: url('The URI of the metadata; null if the contract states none.'),
-  metadata: plain('The metadata of the NFT; null if it could not be read.'),
-  metadataFrom: plain("Where the metadata was read: in the contract's answer (data), over IPFS, or from a web server."),
-  imageProblem: plain('Why the link to the picture is left out; null if it is shown, or if there is none.'),
-  image: url('The URL of the picture; null if there is none.', 'https://example.com/1.png'),
-  attributes: plain('The attributes of the NFT, as its metadata states them.'),
-  trait: word('The name of the attribute of the NFT.', 'colour'),
   'chains.unread': { ...address('The tokens whose balances could not be read.') },
   'market.points': plain('The recorded prices of the token, oldest first.'),
   'market.source': word('The source of the price.', 'on-chain'),
   'fired.source': word('The source of the price.', 'on-chain'),
   'method.args': plain('The arguments of the called method, by name.'),
-  'findings.notLookedAt': word('What the audit did not examine for this finding; omitted if nothing.', 'The source code is not published.'),
-  'nftInfo.owner': address('The owner of the NFT; null if it could not be read.', '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'),
   'tokens.balance': baseUnits('The balance.', '100000000'),
   'walletCard.trades': count('The number of trades that the wallet has made with this service.', 4),
   'walletCard.unpriced': count('The number of tokens of the wallet that have no price.', 1),

@@ -3,7 +3,7 @@ import { createRecentAnswers } from '../../../platform/loop/recent-answers.ts';
 import { withinTime } from '../../../platform/loop/within-time.ts';
 import { type ChainAddress, isAddress } from '../../../values/address.ts';
 import { CoxswainError } from '../../../values/errors/coxswain-error.ts';
-import type { HandlerNeeds } from '../create-handlers.ts';
+import type { HandlerNeeds } from '../handler-needs.ts';
 import { createOwnChains } from '../lookup/own-chains.ts';
 import { byUse, type Chip } from './chip.ts';
 import { createOwnChips } from './own-chips.ts';
