@@ -1,6 +1,8 @@
-import { hasMark, hasMarkOf, isTaken, type Reading } from '../entities/reading.ts';
+import { entitiesOf, hasMark, hasMarkOf, isTaken, type Reading } from '../entities/reading.ts';
 
 const VERBS = ['swap', 'bridge', 'send', 'buy', 'sell', 'move', 'revoke', 'alert', 'invest', 'dca'];
+/** Signs that some people write between two actions. */
+const RULES: ReadonlySet<string> = new Set(['|', '/', '-', '–', '—', ':', '\\', '•', '*']);
 const SIGNS: ReadonlySet<string> = new Set([',', ';', '.', '+', '&', '>']);
 
 /** Words that can stand before the verb of a later clause, as in "First swap ..., second bridge ...". */
@@ -23,6 +25,14 @@ export function splitClauses(reading: Reading, text: string): readonly Clause[] 
       at = joined - 1;
       continue;
     }
+    if (isRuledOff(reading, at)) {
+      cuts.push({ at, to: at + 1, hasJoin: true });
+      continue;
+    }
+    if (isSecondVerb(reading, at)) {
+      cuts.push({ at, to: at, hasJoin: true });
+      continue;
+    }
     const isAnd = hasMark(reading, at, 'p.and') || words[at]?.text === '&';
     const isSign = SIGNS.has(words[at]?.raw ?? '') && words[at]?.kind === 'sign';
     if ((isAnd || isSign) && beginsAction(reading, at + 1, isSign)) cuts.push({ at, to: at + 1, hasJoin: false });
@@ -37,6 +47,30 @@ export function splitClauses(reading: Reading, text: string): readonly Clause[] 
     from = cut.to;
   }
   return clauses;
+}
+
+/** Whether a sign such as "|" or "→" stands between an action and the next one: "swap 5 usdc to weth → send weth to ...". */
+function isRuledOff(reading: Reading, at: number): boolean {
+  const word = reading.words[at];
+  const isRule = word !== undefined && (word.kind === 'arrow' || RULES.has(word.raw));
+  if (!isRule || !hasVerbBefore(reading, at)) return false;
+  if (hasMarkOf(reading, at + 1, VERBS) && !isTaken(reading, at + 1)) return true;
+  // In "swap 5 usdc to weth → weth to wbtc", the token before the sign is exchanged again.
+  const [before, after] = [tokenAt(reading, at, 'to'), tokenAt(reading, at + 1, 'from')];
+  return before !== undefined && before.slot === after?.slot;
+}
+
+/** Whether a transfer begins right after the token of a trade: "swap 5 usdc to weth send weth to ...". */
+function isSecondVerb(reading: Reading, at: number): boolean {
+  return hasMark(reading, at, 'send') && tokenAt(reading, at, 'to') !== undefined && hasVerbBefore(reading, at);
+}
+
+function hasVerbBefore(reading: Reading, end: number): boolean {
+  return reading.words.slice(0, end).some((_, at) => hasMarkOf(reading, at, VERBS) && !isTaken(reading, at));
+}
+
+function tokenAt(reading: Reading, at: number, side: 'from' | 'to') {
+  return entitiesOf(reading, 'token').find((token) => token[side] === at);
 }
 
 /** Returns where the longest phrase such as "and then" ends that begins at a word; null when none begins there. */

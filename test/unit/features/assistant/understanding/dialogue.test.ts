@@ -231,15 +231,6 @@ test('the same with another number is of the same token, and a share is of the b
   expect(ask('make it half', { recent }).slots).toEqual({ amount: '50', amountKind: 'percent', fromToken: 'USDC', toToken: 'ETH' });
 });
 
-test.each([' ', ' | ', ' - ', ' / ', ' : '])(
-  'a trade and a transfer joined by "%s" are two steps or refused, never one transfer',
-  (join) => {
-    const { intent, slots } = ask(`swap 50 usdc to weth${join}send weth to bob.eth`);
-    expect(['workflow', 'error']).toContain(intent);
-    if (intent === 'workflow') expect(slots.steps?.map((step) => step.intent)).toEqual(['quotes', 'send_token']);
-  },
-);
-
 test('an agent sells after a gain, after a loss, or asks which of both', () => {
   const conditionIn = (message: string) => ask(message).slots.condition;
   for (const gain of [

@@ -100,3 +100,23 @@ test('steps after a switch of the chain are on that chain', () => {
     slots: { fromChainId: 8453 },
   });
 });
+
+test.each([' ', ' | ', ' - ', ' / ', ': ', ' → ', ' -> '])('a trade and a transfer with "%s" between them are two steps', (join) => {
+  const { intent, slots } = understandMessage(
+    {
+      input: `swap 50 usdc to weth${join}send weth to bob.eth`,
+      chainId: DEVNET_CHAIN_ID,
+      supportedChains: chains,
+      tokens: words,
+      recent: [],
+    },
+    Date.UTC(2026, 5, 15, 12),
+  );
+  expect({ intent, steps: slots.steps?.map((step) => [step.intent, step.slots.fromToken]) }).toEqual({
+    intent: 'workflow',
+    steps: [
+      ['quotes', 'USDC'],
+      ['send_token', 'WETH'],
+    ],
+  });
+});
