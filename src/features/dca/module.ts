@@ -46,6 +46,7 @@ import { createPlanOrder } from './plan-order.ts';
 import { createPlanWithinGas } from './plan-within-gas.ts';
 import { positionEvent } from './position-event.ts';
 import { createPositionFacts } from './position-facts.ts';
+import { createPositionsNow, type PositionsNow } from './positions-now.ts';
 import { createRecordOutcome } from './record-outcome.ts';
 import { createDcaRoutes } from './routes/dca-routes.ts';
 import { dcaSettings } from './settings.ts';
@@ -72,6 +73,7 @@ export type DcaGives = Pick<DcaService, 'check' | 'list'> & {
   readonly fillsOf: FillRepository['allOf'];
   /** Returns the address of a chain's DCA vault; null when the chain has none. */
   readonly vaultOf: (chainId: number) => Promise<Address | null>;
+  readonly positionsNow: PositionsNow;
 };
 
 /**
@@ -175,7 +177,7 @@ export const dca = defineModule({
       newPositionFee: async (chainId) => await newVaultFeeOrNull(chains.of, chainId, (await deployments.of(chainId))?.vault ?? null),
     });
     return {
-      gives: givesOf(service, deployments, fills),
+      gives: { ...givesOf(service, deployments, fills), positionsNow: createPositionsNow(vaultAt) },
       actors,
       routes: [createDcaRoutes({ dca: service, limits })],
       transactionSearch: { type: dcaPosition.type, keysOf: createFindPositions({ fills, links }) },
@@ -208,7 +210,7 @@ function deploymentsOf({ catalog: { networks }, chains: { chains, executorOf } }
   };
 }
 
-function givesOf({ check, list }: DcaService, deployments: DcaDeployments, { allOf }: FillRepository): DcaGives {
+function givesOf({ check, list }: DcaService, deployments: DcaDeployments, { allOf }: FillRepository): Omit<DcaGives, 'positionsNow'> {
   return { check, list, fillsOf: allOf, vaultOf: async (chainId) => (await deployments.of(chainId))?.vault ?? null };
 }
 

@@ -7,6 +7,9 @@ import type { Operation, Slots } from '../understanding/agent-service.ts';
 export type StandingItem = v.InferOutput<typeof standingItemSchema>;
 export type StandingRoute = NonNullable<StandingItem['route']>;
 
+/** A plan for which the requested change needs nothing, and why, such as `is not paused`. */
+export type Idle = { readonly description: string; readonly why: string };
+
 /** Maximum number of plans or agents in one answer. */
 const MOST_ITEMS = 10;
 
@@ -23,10 +26,10 @@ const DONE: { readonly [O in Operation]: string } = {
  */
 export function standingAnswer(
   operation: Operation,
-  found: { readonly items: readonly StandingItem[]; readonly isNarrowed: boolean; readonly all: number },
+  found: { readonly items: readonly StandingItem[]; readonly isNarrowed: boolean; readonly all: number; readonly idle?: readonly Idle[] },
   of: { readonly action: 'dca' | 'autopilot'; readonly what: string; readonly none: string },
 ): Answer {
-  const { items, isNarrowed, all } = found;
+  const { items, isNarrowed, all, idle = [] } = found;
   const shown = items.slice(0, MOST_ITEMS);
   const standing = { operation, items: shown, notShown: items.length - shown.length };
   if (all === 0) return { action: of.action, text: of.none, data: { standing } };
@@ -39,7 +42,15 @@ export function standingAnswer(
   const isSigned = shown.some(({ transactions }) => transactions.length > 0);
   const notes = [...new Set(shown.flatMap(({ route }) => (route === null ? [] : [route.note])))].map((note) => ` ${note}`).join('');
   const done = items.length > 0 && (operation === 'list' || isSigned) ? ` ${DONE[operation]}` : '';
-  return { action: of.action, text: `${head}${more}${done}${notes}`, data: { standing } };
+  return { action: of.action, text: `${head}${more}${done}${notes}${idleText(idle, items.length)}`, data: { standing } };
+}
+
+/** Says for which items there is nothing to sign or to call, and why. */
+function idleText(idle: readonly Idle[], items: number): string {
+  const one = items === 1 ? 'It' : null;
+  return idle
+    .map(({ description, why }) => ` ${one ?? description} ${why}, so there is nothing to sign${one === null ? ' for it' : ''}.`)
+    .join('');
 }
 
 /** What a plan or an agent is doing now, in the words of the API, and what keeps it from acting. */

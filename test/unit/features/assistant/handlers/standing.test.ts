@@ -36,8 +36,9 @@ function planOf(more: object) {
   };
 }
 
-async function plans(operation: Operation, listed: readonly object[], slots: Slots = {}) {
-  const deps: object = { dca: { list: async () => listed }, networks, vaultCalls };
+/** Lists plans or prepares a change of them. `now` are the positions as the vault has them; null when its chain cannot be read. */
+async function plans(operation: Operation, listed: readonly object[], slots: Slots = {}, now: readonly object[] | null = null) {
+  const deps: object = { dca: { list: async () => listed, positionsNow: async () => now }, networks, vaultCalls };
   const { text, data } = await standingPlans(deps as PlansDeps, askedOf(slots), WALLET, operation);
   const items = data.standing?.items ?? [];
   const calls = items.map(({ transactions }) =>
@@ -60,6 +61,31 @@ test('a plan is cancelled, paused and resumed by calls of its vault', async () =
   expect((await plans('resume', [planOf({ guard: null, isAutoBuy: false })])).calls).toEqual([[['setAutoBuy', 7, true]]]);
   expect((await plans('resume', [planOf({ guard: { ...noPause, pausedBy: WALLET } })])).calls).toEqual([[['unpausePosition', 7]]]);
   expect((await plans('resume', [planOf({ guard: { ...noPause, allPausedBy: WALLET } })])).calls).toEqual([[['unpauseAll']]]);
+});
+
+test('a plan counts as its vault has it now, because its record is up to a minute old', async () => {
+  const now = { status: 'active', isAutoBuy: true, guard: noPause };
+  const paused = { ...now, guard: { ...noPause, pausedBy: WALLET } };
+  expect(await plans('resume', [planOf({})], {}, [paused])).toMatchObject({
+    ...{ calls: [[['unpausePosition', 7]]], items: [{ phase: 'paused' }] },
+  });
+  expect((await plans('list', [planOf({})], {}, [paused])).items).toMatchObject([{ phase: 'paused' }]);
+  const resumed = planOf({ phase: 'paused', guard: paused.guard });
+  const { items, text } = await plans('resume', [resumed], {}, [now]);
+  expect(items).toMatchObject([{ transactions: [], phase: 'running' }]);
+  expect(text).toEndWith('(running). It is not paused in the vault, so there is nothing to sign.');
+  const ended = await plans('cancel', [planOf({})], {}, [{ ...now, status: 'cancelled' }]);
+  expect(ended).toMatchObject({
+    calls: [[]],
+    items: [{ phase: 'cancelled' }],
+    text: expect.stringContaining('is not open in the vault any more'),
+  });
+  // Of several plans, each that needs nothing is named.
+  const two = await plans('resume', [planOf({ positionId: 6 }), planOf({ _id: 'r2', amount: 9 })], {}, [now, paused]);
+  expect(two.calls).toEqual([[], [['unpausePosition', 7]]]);
+  expect(two.text).toContain(
+    '50 USDC to WETH on Ethereum, 3 purchases left is not paused in the vault, so there is nothing to sign for it.',
+  );
 });
 
 test('a plan that is not in the vault yet is ended by the route', async () => {
