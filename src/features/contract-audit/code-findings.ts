@@ -11,6 +11,7 @@ const POWERS: Readonly<Record<Power, { readonly severity: Severity; readonly say
   'burn-of-others': { severity: 'medium', says: 'can destroy or move tokens, possibly those of other holders' },
   pause: { severity: 'medium', says: 'can stop the contract or its transfers' },
   blacklist: { severity: 'high', says: 'can prevent chosen wallets from transferring tokens' },
+  blocklist: { severity: 'medium', says: 'state whether a wallet is on a list of blocked wallets' },
   fees: { severity: 'medium', says: 'can change fees or who receives them' },
   limits: { severity: 'medium', says: 'can limit how many tokens a wallet may transfer or hold' },
   trading: { severity: 'medium', says: 'can turn trading on or off' },
@@ -25,9 +26,16 @@ const POWERS: Readonly<Record<Power, { readonly severity: Severity; readonly say
 const WHO = 'The audit did not check who may call these functions, and under which conditions.';
 const MOST_NAMED = 6;
 
-/** Builds findings about what the known functions of a contract allow their callers to do. */
-export function powerFindings({ address, walk }: LookedAt, names: NamesBySelector): readonly AuditFinding[] {
-  const found = walk.selectors.flatMap((selector) => names.get(selector) ?? []);
+/**
+ * Builds findings about what the known functions of a contract allow their callers to do. @param lists the functions which answered that a
+ * wallet is, or is not, on a list, so that they do not change this list
+ */
+export function powerFindings({ address, walk }: LookedAt, names: NamesBySelector, lists: readonly string[]): readonly AuditFinding[] {
+  const found = walk.selectors.flatMap((selector) => {
+    const known = names.get(selector);
+    if (known === undefined) return [];
+    return lists.includes(known.signature) ? [{ ...known, power: 'blocklist' as const }] : [known];
+  });
   return (Object.keys(KNOWN_FUNCTIONS) as Power[]).flatMap((power): AuditFinding[] => {
     const own = found.filter((one) => one.power === power).map(({ signature }) => signature);
     if (own.length === 0 || (power === 'self-destruct' && !canDestroy(walk))) return [];

@@ -6,12 +6,14 @@ import { type Address, NO_ADDRESS } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
 import { asJson } from '../../values/json.ts';
 import type { AuditQuota } from './audit-quota.ts';
+import { BLOCKING_OR_BLOCKED } from './blocking-functions.ts';
 import { type NamesBySelector, opcodeFindings, powerFindings } from './code-findings.ts';
 import type { AuditFinding, AuditResult, ContractAudit, LookedAt, OnChain, SourceState } from './contract-audit.ts';
 import type { Explorer, ExplorerAnswer } from './explorer.ts';
-import { KINDS, KNOWN_FUNCTIONS, type Power } from './known-functions.ts';
+import { KNOWN_FUNCTIONS, type Power } from './known-functions.ts';
 import { lookAt } from './look-at.ts';
 import { answerFindings, holderText, proxyFindings, sourceFindings, unverifiedFindings } from './state-findings.ts';
+import { KINDS } from './token-kinds.ts';
 
 /**
  * How long the audit of a contract's code is cached, in ms. The time is short, because the state of the contract, such as its owner, may
@@ -19,12 +21,12 @@ import { answerFindings, holderText, proxyFindings, sourceFindings, unverifiedFi
  */
 const KEPT_MS = 30 * 60_000;
 /** The version of stored audits. It must be increased when audits of older versions must not be shown any more. */
-const VERSION = 2;
+const VERSION = 3;
 const MOST_FINDINGS = 40;
 const ORDER = ['high', 'medium', 'low', 'info'] as const;
 
 const NEVER_LOOKED_AT = [
-  'The effects of functions were not tested. Only functions that return the owner, the pause state, the name or the symbol were called.',
+  'The effects of functions were not tested. Only functions that return the owner, the pause state, the name, the symbol or whether a wallet is blocked were called.',
   'Functions whose names the audit does not know were only counted.',
   'The economics of the contract, the prices that it relies on, and the contracts that it calls were not examined.',
 ] as const;
@@ -76,9 +78,13 @@ export function createContractAudit(deps: {
       onChain(chainId, (reads) => stateOf(reads, first.address, looked)),
       sourceOf(chainId, running.address, signal),
     ]);
-    const { answers, holder, admins } = state;
+    const { answers, holder, admins, lists } = state;
     const findings: AuditFinding[] = [
-      ...looked.flatMap((one, at) => [...proxyFindings(one, admins[at] ?? null), ...powerFindings(one, names), ...opcodeFindings(one)]),
+      ...looked.flatMap((one, at) => [
+        ...proxyFindings(one, admins[at] ?? null),
+        ...powerFindings(one, names, lists),
+        ...opcodeFindings(one),
+      ]),
       ...answerFindings(first.address, answers, holder),
       ...unverifiedFindings(running.address, source.state),
       ...(source.answer?.kind === 'source' ? sourceFindings(running.address, source.answer.matches) : []),
@@ -105,7 +111,10 @@ export function createContractAudit(deps: {
     const answers = await facts.answersOf(reads, address);
     const holder = answers.owner === null ? null : await facts.holderOf(reads, answers.owner);
     const admins = await Promise.all(looked.map(({ proxy }) => (proxy?.admin == null ? null : facts.holderOf(reads, proxy.admin))));
-    return { answers, holder, admins };
+    const has = new Set(looked.flatMap(({ walk }) => walk.selectors));
+    const doubtful = BLOCKING_OR_BLOCKED.filter((signature) => has.has(facts.selectorOf(signature)));
+    const lists = doubtful.length === 0 ? [] : await facts.yesOrNo(reads, address, doubtful);
+    return { answers, holder, admins, lists };
   }
 
   async function sourceOf(

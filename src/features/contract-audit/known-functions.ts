@@ -1,9 +1,12 @@
+import { BLOCKED, BLOCKING } from './blocking-functions.ts';
+
 /** What a function allows its caller to do. This list does not say who may call the function. */
 export type Power =
   | 'mint'
   | 'burn-of-others'
   | 'pause'
   | 'blacklist'
+  | 'blocklist'
   | 'fees'
   | 'limits'
   | 'trading'
@@ -39,20 +42,8 @@ export const KNOWN_FUNCTIONS: Readonly<Record<Power, readonly string[]>> = {
     ...['pause()', 'unpause()', 'pause(bool)', 'setPaused(bool)', 'togglePause()', 'freeze()', 'unfreeze()', 'setPause(bool)'],
     ...['emergencyStop()', 'pauseTransfers()', 'stop()'],
   ],
-  blacklist: [
-    ...['blacklist(address)', 'unBlacklist(address)', 'addBlackList(address)', 'removeBlackList(address)', 'addToBlacklist(address)'],
-    ...['removeFromBlacklist(address)', 'blacklistAddress(address,bool)', 'setBlacklist(address,bool)', 'setBlacklisted(address,bool)'],
-    ...['isBlacklisted(address)', 'isBlackListed(address)', 'freeze(address)', 'unfreeze(address)', 'freezeAccount(address,bool)'],
-    ...[
-      'setBot(address)',
-      'setBots(address[],bool)',
-      'setBots(address[])',
-      'addBots(address[])',
-      'delBot(address)',
-      'blockBots(address[])',
-    ],
-    ...['setIsBot(address,bool)', 'denylist(address)', 'setDenylist(address,bool)', 'banAddress(address)', 'blockAccount(address)'],
-  ],
+  blacklist: BLOCKING,
+  blocklist: BLOCKED,
   fees: [
     ...['setFee(uint256)', 'setFees(uint256,uint256)', 'setFees(uint256,uint256,uint256)', 'setTax(uint256)', 'setTaxes(uint256,uint256)'],
     ...['setBuyFee(uint256)', 'setSellFee(uint256)', 'setBuyTax(uint256)', 'setSellTax(uint256)', 'setTransferFee(uint256)'],
@@ -124,21 +115,4 @@ export const KNOWN_FUNCTIONS: Readonly<Record<Power, readonly string[]>> = {
     ],
   ],
   'self-destruct': ['kill()', 'destroy()', 'destruct()', 'selfDestruct()', 'close()', 'suicide()'],
-};
-
-/** The names of functions by which the token standard of a contract is recognized. */
-export const KINDS: Readonly<Record<'ERC-20' | 'ERC-721' | 'ERC-1155' | 'ERC-4626', readonly string[]>> = {
-  'ERC-20': [
-    'totalSupply()',
-    'balanceOf(address)',
-    'transfer(address,uint256)',
-    'transferFrom(address,address,uint256)',
-    'approve(address,uint256)',
-  ],
-  'ERC-721': ['ownerOf(uint256)', 'balanceOf(address)', 'setApprovalForAll(address,bool)', 'safeTransferFrom(address,address,uint256)'],
-  'ERC-1155': [
-    ...['balanceOf(address,uint256)', 'balanceOfBatch(address[],uint256[])', 'setApprovalForAll(address,bool)'],
-    'safeTransferFrom(address,address,uint256,uint256,bytes)',
-  ],
-  'ERC-4626': ['asset()', 'deposit(uint256,address)', 'convertToAssets(uint256)'],
 };

@@ -88,8 +88,12 @@ function sentence({ result, isCached, isCharged, quota }: Audited, chainName: st
     return count === 0 ? [] : [`${count} ${severity}`];
   });
   const what = `${kinds.length === 0 ? 'contract' : kinds.join(' and ')} ${address}${name === null ? '' : `, which calls itself ${quotedText(name)},`}`;
-  const grave = findings.filter(({ severity }) => severity === 'high' || severity === 'medium').slice(0, MOST_SAID);
-  const lines = grave.map(({ severity, seen }) => `- ${severity}: ${seen}`);
+  const grave = findings.filter(({ severity }) => severity === 'high' || severity === 'medium');
+  const left = grave.length - MOST_SAID;
+  const lines = [
+    ...grave.slice(0, MOST_SAID).map(({ severity, seen }) => `- ${severity}: ${seen}`),
+    ...(left <= 0 ? [] : [`- and ${left} more of high or medium severity, which the list of all findings has.`]),
+  ];
   const code = looked.length === 1 ? '' : ` and ${countText(looked.length - 1, 'contract')} behind it`;
   const sourced = {
     verified: 'The source code from the block explorer was searched as well.',

@@ -40,5 +40,7 @@ export type ContractFacts = {
   /** Returns the contract to which a proxy forwards its calls; null when the contract is not a proxy of a known kind. */
   readonly proxyTarget: (reads: ChainReads, address: Address, code: Hex) => Promise<ProxyTarget | null>;
   readonly answersOf: (reads: ChainReads, address: Address) => Promise<ContractAnswers>;
+  /** Returns those of the functions, which take an address, that answer a call by anybody with true or false. */
+  readonly yesOrNo: (reads: ChainReads, address: Address, signatures: readonly string[]) => Promise<readonly string[]>;
   readonly holderOf: (reads: ChainReads, address: Address) => Promise<Holder>;
 };

@@ -15,6 +15,9 @@ const MOST_READ = 1_000;
 /** The longest delay of a timelock in seconds, about 136 years. A contract that states a longer one is no timelock. */
 const MOST_DELAY_SEC = 2n ** 32n;
 
+/** An address that no list of blocked wallets names. */
+const SOMEBODY = '0x000000000000000000000000000000000000ba0d';
+
 const ABI = parseAbi([
   'function owner() view returns (address)',
   'function getOwner() view returns (address)',
@@ -92,6 +95,17 @@ export const contractFacts: ContractFacts = {
       name: name.status === 'success' ? lineOf(name.result) : null,
       symbol: symbol.status === 'success' ? lineOf(symbol.result) : null,
     };
+  },
+
+  async yesOrNo(reads, address, signatures) {
+    const calls = signatures.map((signature) => {
+      const functionName = signature.slice(0, signature.indexOf('('));
+      const one = { type: 'function', stateMutability: 'view', name: functionName } as const;
+      const abi = [{ ...one, inputs: [{ name: '', type: 'address' }], outputs: [{ name: '', type: 'bool' }] }] as const;
+      return { address, abi, functionName, args: [SOMEBODY] } as const;
+    });
+    const answers = await reads.readContracts(calls, { gasEach: GAS_EACH });
+    return signatures.filter((_, at) => answers[at]?.status === 'success');
   },
 
   async holderOf(reads, address): Promise<Holder> {

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { loadArtifact } from '../../../../src/devnet/load-artifact.ts';
 import type { Hex } from '../../../../src/platform/chain/chain.ts';
+import { contractFacts } from '../../../../src/platform/chain/contract-facts/create-contract-facts.ts';
 import { RetryableError } from '../../../../src/values/errors/retryable-error.ts';
 import { TerminalError } from '../../../../src/values/errors/terminal-error.ts';
 import { addressOf, explorerWith, openAudit as open, wordOf as word } from '../../../support/audit-world.ts';
@@ -134,4 +135,24 @@ test('an error of the chain is passed on', async () => {
   });
   await expect(ask(TOKEN)).rejects.toMatchObject({ code: 'rpc-refused' });
   expect(log.at(-1)).toBe('give back');
+});
+
+test('a list of blocked wallets and the functions that change it are told apart', async () => {
+  /** Code that compares the call with the selectors of the functions. */
+  const codeWith = (...signatures: readonly string[]): Hex =>
+    `0x${signatures.map((signature) => `8063${contractFacts.selectorOf(signature).slice(2)}14604257`).join('')}00`;
+  const found = async (signatures: readonly string[], isPublicList: boolean) => {
+    const answers = isPublicList ? { [`${TOKEN}/blacklist`]: false } : {};
+    const { result } = await open({ code: { [TOKEN]: codeWith(...signatures) }, answers }).ask(TOKEN);
+    return result.findings.map(({ code, severity, seen }) => [code, severity, seen.slice(0, seen.indexOf(':'))].join(' '));
+  };
+  expect(await found(['blacklist(address)'], true)).toEqual(['blocklist medium blacklist(address)']);
+  expect(await found(['blacklist(address)', 'isBlacklisted(address)'], false)).toEqual([
+    'blacklist high blacklist(address)',
+    'blocklist medium isBlacklisted(address)',
+  ]);
+  expect(await found(['blacklist(address)', 'blacklistAddress(address)'], true)).toEqual([
+    'blacklist high blacklistAddress(address)',
+    'blocklist medium blacklist(address)',
+  ]);
 });
