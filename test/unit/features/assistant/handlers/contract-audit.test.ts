@@ -12,9 +12,7 @@ async function sentenceFor(severities: readonly Severity[]): Promise<string> {
   const result: Partial<AuditResult> = {
     ...{ chainId: 1, kinds: [], name: null, symbol: null, owner: null, looked: [], notLookedAt: [], auditedAtMs: 0 },
     source: { kind: 'not-asked', contractName: null, compiler: null, files: 0, problem: null },
-    findings: severities.map(
-      (severity, at) => ({ severity, code: 'c', contract, seen: `Finding ${at}.`, notLookedAt: '' }) as AuditFinding,
-    ),
+    findings: severities.map((severity, at) => ({ severity, code: 'c', contract, seen: `Finding ${at}.`, notLookedAt: '' })),
   };
   const handler = createContractAuditHandler({
     contractAudit: {
