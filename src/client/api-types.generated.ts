@@ -6088,7 +6088,7 @@ export interface operations {
 							/** @description The revision of the candidate. If a review states a revision and the candidate has a newer one, the review is refused. */
 							revision: number;
 							/**
-							 * @description The HTTP status of the reply, repeated in the body.
+							 * @description The status of the candidate for training data, or of the listed record.
 							 * @enum {string}
 							 */
 							status: "pending" | "approved" | "rejected";
@@ -6156,7 +6156,7 @@ export interface operations {
 							/** @description The revision of the candidate. If a review states a revision and the candidate has a newer one, the review is refused. */
 							revision: number;
 							/**
-							 * @description The HTTP status of the reply, repeated in the body.
+							 * @description The status of the candidate for training data, or of the listed record.
 							 * @enum {string}
 							 */
 							status: "pending" | "approved" | "rejected";
@@ -6189,7 +6189,7 @@ export interface operations {
 					/** @description The revision of the candidate. If a review states a revision and the candidate has a newer one, the review is refused. */
 					revision?: number;
 					/**
-					 * @description The HTTP status of the reply, repeated in the body.
+					 * @description The status that the candidate gets by this review.
 					 * @enum {string}
 					 */
 					status: "pending" | "approved" | "rejected";
@@ -6240,7 +6240,7 @@ export interface operations {
 							/** @description The revision of the candidate. If a review states a revision and the candidate has a newer one, the review is refused. */
 							revision: number;
 							/**
-							 * @description The HTTP status of the reply, repeated in the body.
+							 * @description The status of the candidate for training data, or of the listed record.
 							 * @enum {string}
 							 */
 							status: "pending" | "approved" | "rejected";
@@ -6273,7 +6273,7 @@ export interface operations {
 					/** @description A note of the reviewer; null if there is none. */
 					note?: string | null;
 					/**
-					 * @description The HTTP status of the reply, repeated in the body.
+					 * @description The status that the candidate gets by this review.
 					 * @enum {string}
 					 */
 					status: "pending" | "approved" | "rejected";
@@ -16086,7 +16086,7 @@ export interface operations {
 					/** @description The text of the user's message, or the text of the answer. */
 					message: string;
 					/**
-					 * @description The id of the message, with which feedback on an answer can be given; null if the message was not stored.
+					 * @description A UUID that the client chooses for its message, or null. A second request with the same UUID counts as the same message.
 					 * @default null
 					 */
 					messageId?: string | null;
@@ -18448,7 +18448,7 @@ export interface operations {
 									}[];
 								};
 							};
-							/** @description The id of the message, with which feedback on an answer can be given; null if the message was not stored. */
+							/** @description The id of the answer, with which feedback on it can be given. */
 							messageId: string;
 							/** @description A sentence to show to users. */
 							text: string;
@@ -18498,7 +18498,7 @@ export interface operations {
 					/** @description The text of the user's message, or the text of the answer. */
 					message: string;
 					/**
-					 * @description The id of the message, with which feedback on an answer can be given; null if the message was not stored.
+					 * @description A UUID that the client chooses for its message, or null. A second request with the same UUID counts as the same message.
 					 * @default null
 					 */
 					messageId?: string | null;
@@ -18641,7 +18641,7 @@ export interface operations {
 					/** @description The text of the user's message, or the text of the answer. */
 					message: string;
 					/**
-					 * @description The id of the message, with which feedback on an answer can be given; null if the message was not stored.
+					 * @description A UUID that the client chooses for its message, or null. A second request with the same UUID counts as the same message.
 					 * @default null
 					 */
 					messageId?: string | null;
@@ -18717,7 +18717,7 @@ export interface operations {
 					/** @description The text of the user's message, or the text of the answer. */
 					message: string;
 					/**
-					 * @description The id of the message, with which feedback on an answer can be given; null if the message was not stored.
+					 * @description A UUID that the client chooses for its message, or null. A second request with the same UUID counts as the same message.
 					 * @default null
 					 */
 					messageId?: string | null;
@@ -25665,7 +25665,7 @@ export interface operations {
 							/** @description The revision of the candidate. If a review states a revision and the candidate has a newer one, the review is refused. */
 							revision: number;
 							/**
-							 * @description The HTTP status of the reply, repeated in the body.
+							 * @description The status of the candidate for training data, or of the listed record.
 							 * @enum {string}
 							 */
 							status: "pending" | "approved" | "rejected";
@@ -25733,7 +25733,7 @@ export interface operations {
 							/** @description The revision of the candidate. If a review states a revision and the candidate has a newer one, the review is refused. */
 							revision: number;
 							/**
-							 * @description The HTTP status of the reply, repeated in the body.
+							 * @description The status of the candidate for training data, or of the listed record.
 							 * @enum {string}
 							 */
 							status: "pending" | "approved" | "rejected";
@@ -25766,7 +25766,7 @@ export interface operations {
 					/** @description The revision of the candidate. If a review states a revision and the candidate has a newer one, the review is refused. */
 					revision?: number;
 					/**
-					 * @description The HTTP status of the reply, repeated in the body.
+					 * @description The status that the candidate gets by this review.
 					 * @enum {string}
 					 */
 					status: "pending" | "approved" | "rejected";
@@ -25817,7 +25817,7 @@ export interface operations {
 							/** @description The revision of the candidate. If a review states a revision and the candidate has a newer one, the review is refused. */
 							revision: number;
 							/**
-							 * @description The HTTP status of the reply, repeated in the body.
+							 * @description The status of the candidate for training data, or of the listed record.
 							 * @enum {string}
 							 */
 							status: "pending" | "approved" | "rejected";
@@ -25850,7 +25850,7 @@ export interface operations {
 					/** @description A note of the reviewer; null if there is none. */
 					note?: string | null;
 					/**
-					 * @description The HTTP status of the reply, repeated in the body.
+					 * @description The status that the candidate gets by this review.
 					 * @enum {string}
 					 */
 					status: "pending" | "approved" | "rejected";
@@ -30225,7 +30225,7 @@ export interface operations {
 					/** @description The text of the user's message, or the text of the answer. */
 					message: string;
 					/**
-					 * @description The id of the message, with which feedback on an answer can be given; null if the message was not stored.
+					 * @description A UUID that the client chooses for its message, or null. A second request with the same UUID counts as the same message.
 					 * @default null
 					 */
 					messageId?: string | null;
@@ -32588,7 +32588,7 @@ export interface operations {
 									}[];
 								};
 							};
-							/** @description The id of the message, with which feedback on an answer can be given; null if the message was not stored. */
+							/** @description The id of the answer, with which feedback on it can be given. */
 							messageId: string;
 							/** @description A sentence to show to users. */
 							text: string;
@@ -32627,7 +32627,7 @@ export interface operations {
 					/** @description The text of the user's message, or the text of the answer. */
 					message: string;
 					/**
-					 * @description The id of the message, with which feedback on an answer can be given; null if the message was not stored.
+					 * @description A UUID that the client chooses for its message, or null. A second request with the same UUID counts as the same message.
 					 * @default null
 					 */
 					messageId?: string | null;
@@ -34988,7 +34988,7 @@ export interface operations {
 								}[];
 							};
 						};
-						/** @description The id of the message, with which feedback on an answer can be given; null if the message was not stored. */
+						/** @description The id of the answer, with which feedback on it can be given. */
 						messageId: string;
 					};
 				};
@@ -35125,7 +35125,7 @@ export interface operations {
 					 * @default null
 					 */
 					correction?: string | null;
-					/** @description The id of the message, with which feedback on an answer can be given; null if the message was not stored. */
+					/** @description The id of the rated answer, as the reply with the answer returned it in `messageId`. */
 					messageId: string;
 					/**
 					 * @description The rating of the answer: good or bad.
@@ -35156,7 +35156,7 @@ export interface operations {
 							correction: string | null;
 							/** @description When the message, conversation or candidate was created. Format: ISO 8601, in UTC. */
 							createdAt: string;
-							/** @description The id of the message, with which feedback on an answer can be given; null if the message was not stored. */
+							/** @description The id of the rated answer. */
 							messageId: string;
 							/**
 							 * @description The rating of the answer: good or bad.
@@ -35639,7 +35639,7 @@ export interface operations {
 							/** @description The revision of the candidate. If a review states a revision and the candidate has a newer one, the review is refused. */
 							revision: number;
 							/**
-							 * @description The HTTP status of the reply, repeated in the body.
+							 * @description The status of the candidate for training data, or of the listed record.
 							 * @enum {string}
 							 */
 							status: "pending" | "approved" | "rejected";
@@ -35707,7 +35707,7 @@ export interface operations {
 							/** @description The revision of the candidate. If a review states a revision and the candidate has a newer one, the review is refused. */
 							revision: number;
 							/**
-							 * @description The HTTP status of the reply, repeated in the body.
+							 * @description The status of the candidate for training data, or of the listed record.
 							 * @enum {string}
 							 */
 							status: "pending" | "approved" | "rejected";
@@ -35740,7 +35740,7 @@ export interface operations {
 					/** @description The revision of the candidate. If a review states a revision and the candidate has a newer one, the review is refused. */
 					revision?: number;
 					/**
-					 * @description The HTTP status of the reply, repeated in the body.
+					 * @description The status that the candidate gets by this review.
 					 * @enum {string}
 					 */
 					status: "pending" | "approved" | "rejected";
@@ -35791,7 +35791,7 @@ export interface operations {
 							/** @description The revision of the candidate. If a review states a revision and the candidate has a newer one, the review is refused. */
 							revision: number;
 							/**
-							 * @description The HTTP status of the reply, repeated in the body.
+							 * @description The status of the candidate for training data, or of the listed record.
 							 * @enum {string}
 							 */
 							status: "pending" | "approved" | "rejected";
@@ -35824,7 +35824,7 @@ export interface operations {
 					/** @description A note of the reviewer; null if there is none. */
 					note?: string | null;
 					/**
-					 * @description The HTTP status of the reply, repeated in the body.
+					 * @description The status that the candidate gets by this review.
 					 * @enum {string}
 					 */
 					status: "pending" | "approved" | "rejected";

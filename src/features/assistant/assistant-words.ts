@@ -23,7 +23,7 @@ export const chatWords: FieldWords = {
   // Fields of messages and conversations
   message: word("The text of the user's message, or the text of the answer.", 'swap 100 usdc to weth'),
   chatId: id('The id of the conversation. If it is omitted or null, a new conversation begins.'),
-  messageId: word('The id of the message, with which feedback on an answer can be given; null if the message was not stored.', MESSAGE_ID),
+  messageId: word('The id of the answer, with which feedback on it can be given.', MESSAGE_ID),
   'ids.id': word('The id of the message.', MESSAGE_ID),
   ids: { description: 'The ids of the messages.', example: [MESSAGE_ID] },
   session: word('The id of the conversation that the client itself has chosen.', 'session-1'),
@@ -50,7 +50,6 @@ export const chatWords: FieldWords = {
   '@.id': word('The id of the message.', MESSAGE_ID),
   '@.status': plain('If this is given, only candidates for training data with this status are listed.'),
   '@.limit': count('The maximum number of items on a page, from 1 to 200.', 20),
-  '.status': count('The HTTP status of the reply, repeated in the body.', 200),
   'fromChain.id': count('The id of the chain (EIP-155).', 31337),
   'toChain.id': count('The id of the chain (EIP-155).', 31337),
   by: word('What interpreted the message: the built-in grammar, or the language model.', 'rules'),

@@ -76,7 +76,8 @@ export function createSwapAiRoutes(deps: {
 
 /** Declares the format of a reply in the envelope of the legacy chat (API specification, "Response envelope"). */
 function legacy(description: string, data: v.GenericSchema) {
-  const envelope = v.object({ status: v.number(), message: v.string(), data, save: v.boolean(), errors: v.null() });
+  const status = v.pipe(v.number(), v.description('The HTTP status of the reply, repeated in the body.'));
+  const envelope = v.object({ status, message: v.string(), data, save: v.boolean(), errors: v.null() });
   return { description, data: envelope, bare: { contentType: 'application/json' } };
 }
 

@@ -51,8 +51,12 @@ export const messageBody = v.object({
     ),
     null,
   ),
-  /** A UUID chosen by the client. A second request with the same UUID counts as the same message. */
-  messageId: v.optional(v.nullable(uuid), null),
+  messageId: v.pipe(
+    v.optional(v.nullable(uuid), null),
+    v.description(
+      'A UUID that the client chooses for its message, or null. A second request with the same UUID counts as the same message.',
+    ),
+  ),
 });
 
 export const ofWallet = v.object({ wallet: walletText });

@@ -22,8 +22,7 @@ const maybeText = v.nullable(
 const revision = v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(1)));
 
 export const feedbackBody = v.object({
-  /** The id of the answer. */
-  messageId: answerId,
+  messageId: v.pipe(answerId, v.description('The id of the rated answer, as the reply with the answer returned it in `messageId`.')),
   /** The wallet that owns the conversation with the rated answer. */
   wallet: maybeWallet,
   rating: v.picklist(RATINGS),
@@ -32,7 +31,8 @@ export const feedbackBody = v.object({
 });
 
 export const feedbackSchema = v.object({
-  ...{ messageId: v.string(), chatId: v.string(), rating: v.picklist(RATINGS), correction: v.nullable(v.string()) },
+  messageId: v.pipe(v.string(), v.description('The id of the rated answer.')),
+  ...{ chatId: v.string(), rating: v.picklist(RATINGS), correction: v.nullable(v.string()) },
   ...{ createdAt: v.string(), updatedAt: v.string() },
 });
 
@@ -46,7 +46,7 @@ export const candidatesQuery = v.object({
 export const candidateId = v.object({ id: answerId });
 
 const decision = {
-  status: v.picklist(TRAINING_STATUSES),
+  status: v.pipe(v.picklist(TRAINING_STATUSES), v.description('The status that the candidate gets by this review.')),
   /** The answer that training uses instead of the assistant's answer and the user's correction. */
   replacement: v.exactOptional(maybeText),
   note: v.exactOptional(
