@@ -3,9 +3,11 @@ import { type Analysis, analyse, hasUnusablePlace, hasVerb, isLookAlike, isRefus
 import { chosenOption } from './dialogue/answer-pending.ts';
 import { answerPending, LEFT_ALONE } from './dialogue/answer-question.ts';
 import { followUpOf } from './dialogue/follow-up.ts';
+import type { Reading } from './entities/reading.ts';
 import { finished, plain } from './finish-understanding.ts';
-import { isPlainOrder } from './intents/order-lead.ts';
 import { confidenceOf } from './intents/score-intents.ts';
+import { intentOption } from './slots/ask-back.ts';
+import { doubtOf } from './slots/doubtful-order.ts';
 import { fillSlots } from './slots/fill-slots.ts';
 import { leftOutOf } from './slots/left-out.ts';
 import { type Steps, slotsOfSteps } from './steps/build-steps.ts';
@@ -84,14 +86,10 @@ function ownMeaning(analysis: Analysis, question: Question): Understood {
   if (followUp !== null) return finished(followUp.intent, followUp.slots, 0.8, reading, []);
   if (best === undefined) return { ...plain('fallback', 0, NOT_UNDERSTOOD), leftOut: leftOutOf(reading, {}) };
   if (best.intent === 'fallback') return { ...plain('fallback', confidenceOf(scored), REFUSED), leftOut: leftOutOf(reading, {}) };
-  const confidence = isPlainOrder(best.intent, reading) ? confidenceOf(scored) : Math.min(UNSURE_ORDER, confidenceOf(scored));
-  return finished(
-    best.intent,
-    fillSlots(best.intent, reading),
-    confidence,
-    reading,
-    confidence < ASKS_BACK_BELOW ? scored.slice(0, 3) : [],
-  );
+  const slots = fillSlots(best.intent, reading);
+  const confidence = confidenceOf(scored);
+  const own = finished(best.intent, slots, confidence, reading, confidence < ASKS_BACK_BELOW ? scored.slice(0, 3) : []);
+  return withDoubt(own, reading);
 }
 
 function ofSteps({ reading, features, scored }: Analysis, steps: Steps): Understood {
@@ -100,6 +98,15 @@ function ofSteps({ reading, features, scored }: Analysis, steps: Steps): Underst
   if (steps.steps.length > MOST_STEPS)
     return plain('error', 1, `At most ${MOST_STEPS} steps can be done together, and these are ${steps.steps.length}.`);
   if (steps.doubt !== null) return plain('error', 1, steps.doubt);
-  const isPlain = isPlainOrder(steps.steps[0]?.intent ?? intent, reading);
-  return finished(intent, slotsOfSteps(steps), isPlain ? Math.max(0.7, confidenceOf(scored)) : UNSURE_ORDER, reading, []);
+  return withDoubt(finished(intent, slotsOfSteps(steps), Math.max(0.7, confidenceOf(scored)), reading, []), reading);
+}
+
+/** Makes an order of which some words are doubtful so unsure that the user is asked before anything is done. */
+function withDoubt(order: Understood, reading: Reading): Understood {
+  const { intent, slots, missing, operation, confidence } = order;
+  if (operation !== undefined || confidence < ASKS_BACK_BELOW) return order;
+  const doubt = doubtOf(intent, slots, reading);
+  if (doubt === null) return order;
+  const unsure = { ...order, confidence: Math.min(UNSURE_ORDER, confidence) };
+  return missing.length > 0 ? unsure : { ...unsure, text: doubt, options: [intentOption(intent)] };
 }

@@ -12,7 +12,8 @@ const MOVES = wordSet(
   'drops drop falls fall rises rise climbs climb jumps jump dips dip sinks slips pumps dumps up down lower higher cheaper',
 );
 const RATIOS: ReadonlySet<string> = new Set(['per', 'against', 'vs', 'versus']);
-const DOLLARS = /^x?(?:usd|dai|frax)|usd$/i;
+/** Names of dollar tokens. */
+export const DOLLARS = /^x?(?:usd|dai|frax)|usd$/i;
 
 /** Whether an amount is a change of the price by a sum, as in "falls by $100", and not a price. */
 export function isSumOfChange({ words }: Reading, { from, to, unit }: AmountEntity): boolean {
