@@ -1,6 +1,6 @@
 import type { Intent, Option, SlotName, Slots, Understood } from './agent-service.ts';
 import type { UnknownToken } from './entities/entity.ts';
-import { entitiesOf, type Reading } from './entities/reading.ts';
+import { entitiesOf, type Reading, textOf } from './entities/reading.ts';
 import type { Scored } from './intents/score-intents.ts';
 import { intentOption, questionFor, tokenOptions, unknownTokenText } from './slots/ask-back.ts';
 import { contradictionIn } from './slots/contradictions.ts';
@@ -32,19 +32,20 @@ export function finished(intent: Intent, filled: Slots, confidence: number, read
   const unclear = doubt === null || needed.includes('amount') ? needed : [...needed, 'amount' as const];
   const lacking = operation === undefined ? withUnknown(unclear, unlisted, intent) : [];
   const missing = unusable === null ? lacking : [unusable.asks, ...lacking.filter((name) => name !== unusable.asks)];
-  const isGuess = entitiesOf(reading, 'token').some(({ how }) => how === 'near');
+  const guess = entitiesOf(reading, 'token').find(({ how }) => how === 'near');
   const options = doubtful.length > 1 ? doubtful.map((one) => intentOption(one.intent)) : optionsFor(missing, unlisted);
   const asked = doubt !== null && missing[0] === 'amount' ? doubt : questionFor(intent, missing);
   const text = unusable?.text ?? (unlisted !== undefined && missing.length > 0 ? unknownTokenText(unlisted) : asked);
   return {
     intent,
     slots: operation === undefined ? slots : withoutAll(slots),
-    confidence: isGuess ? Math.max(0, Math.round((confidence - 0.1) * 100) / 100) : confidence,
+    confidence: guess !== undefined ? Math.max(0, Math.round((confidence - 0.1) * 100) / 100) : confidence,
     by: 'grammar',
     missing,
     ...(operation === undefined ? {} : { operation }),
     ...(options.length === 0 ? {} : { options }),
     leftOut: leftOutOf(reading, slots),
+    ...(guess === undefined ? {} : { notice: `I read "${textOf(reading, guess.from, guess.to)}" as ${guess.slot}.` }),
     ...(text === '' ? {} : { text }),
   };
 }

@@ -16,7 +16,7 @@ import { isPlain, MOST_CHARACTERS, normaliseText } from './text/normalise.ts';
 const NOT_UNDERSTOOD = 'I did not understand that. Try "swap 10 usdc to eth", "what is my balance?" or "alert me when eth is under 2800".';
 
 const HIDDEN =
-  'The message contains hidden, raised or specially styled characters, so it may not mean what it shows. Type it again without them.';
+  'The message contains hidden, broken, raised or specially styled characters, so it may not mean what it shows. Type it again without them.';
 
 const REFUSED = 'I do not act on that. I answer questions and prepare transactions that your own wallet signs.';
 

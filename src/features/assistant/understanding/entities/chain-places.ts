@@ -89,8 +89,10 @@ function isChainOfCoin(reading: Reading, from: number, to: number): boolean {
     words.every((_, at) => (at >= from && at < to) || hasMark(reading, at, 'filler'));
   if (isAlone) return true;
   const isAfterFrom = hasMark(reading, from - 1, 'p.from') || hasMark(reading, to, 'post.from');
-  if (has('bridge', 'move') && (isAfterTo || isAfterFrom) && !isAmountAt(entities, from)) return true;
   const isSymbol = question.tokens.bySymbol(textOf(reading, from, to)).length > 0;
+  // "Move half of my usdc into eth" means the coin, but "move my usdc to eth" can mean the chain.
+  const isInto = isSymbol && isOtherToken && !has('bridge') && words[from - 1]?.text === 'into';
+  if (has('bridge', 'move') && (isAfterTo || isAfterFrom) && !isInto && !isAmountAt(entities, from)) return true;
   if (has('bridge') && isOtherToken && !isSymbol && hasMark(reading, to, 'p.to') && !isAmountAt(entities, from)) return true;
   if (has('send') && isAfterTo && isOtherToken && !entities.some(({ kind }) => kind === 'address' || kind === 'name')) return true;
   if (isAfterFrom && isOtherToken && hasMark(reading, to, 'p.to')) return true;

@@ -7,6 +7,8 @@ export type Features = ReadonlySet<string>;
 /** Kinds of entities whose words have no other meaning. Such words do not count as words of a concept (a word list). */
 const TRADING = ['buy', 'sell', 'swap', 'get', 'invest', 'accumulate'];
 const OPAQUE = new Set(['token', 'chain', 'interval', 'span', 'times', 'until', 'unusable', 'fiat', 'name', 'unknown']);
+const CASHING: ReadonlySet<string> = new Set(['cash', 'out', 'cashout']);
+const PROFIT: ReadonlySet<string> = new Set(['take', 'profit', 'profits', 'taking', 'takes', 'tp']);
 /** Signs that compare with a price, as in "eth > 4000". */
 const COMPARISONS: ReadonlySet<string> = new Set('<>≥≤');
 
@@ -21,6 +23,7 @@ export function featuresOf(reading: Reading, options: { readonly isActiveDapp: b
     if (concept !== 'filler' && !opaque.some((entity) => from < entity.to && to > entity.from)) found.add(concept);
   }
   addEntities(reading, found);
+  correctPhrases(reading, found);
   addRelations(reading, found);
   if (reading.words.some(({ kind }) => kind === 'arrow')) found.add('arrow');
   if (options.isActiveDapp) found.add('active');
@@ -32,6 +35,22 @@ function addEntities(reading: Reading, found: Set<string>): void {
   if (found.has('above') || found.has('below') || found.has('reach') || hasComparison(reading)) found.add('cmp');
   if (entitiesOf(reading, 'chain').some(({ hasNoun }) => hasNoun)) found.add('chainnoun');
   if (TRADING.some((concept) => found.has(concept))) found.add('trade');
+}
+
+/** Corrects phrases that mean something else beside certain values: "cash out 1 weth to usdc", "take profit: sell 1 weth at 8000". */
+function correctPhrases(reading: Reading, found: Set<string>): void {
+  const isOnly = (concept: string, words: ReadonlySet<string>) =>
+    found.has(concept) &&
+    reading.marks.every((mark) => mark.concept !== concept || reading.words.slice(mark.from, mark.to).every(({ text }) => words.has(text)));
+  if (found.has('token2') && isOnly('cashout', CASHING) && isOnly('fiatway', CASHING)) {
+    found.delete('cashout');
+    found.delete('fiatway');
+    found.add('sell');
+  }
+  if (found.has('sell') && found.has('amount') && found.has('cmp') && isOnly('autopilot', PROFIT)) {
+    found.delete('autopilot');
+    found.add('limit');
+  }
 }
 
 function addKinds(reading: Reading, found: Set<string>): void {

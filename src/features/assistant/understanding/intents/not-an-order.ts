@@ -15,6 +15,8 @@ export const ACTIONS = [
 const STANDING = ['dca', 'limit', 'alert', 'autopilot', 'approvals'];
 /** Word lists of trades, which can only be forbidden and not be stopped. */
 const UNDOABLE = [...MOVING, 'trades'];
+/** Word lists of actions that a message can quote. */
+const QUOTED = [...MOVING, 'dca', 'limit', 'alert', 'tellme', 'autopilot'];
 const PAST_ACTIONS = [...MOVING, 'traded', 'incoming'];
 
 /** Spanish and Portuguese words that negate the verb after them. */
@@ -78,6 +80,11 @@ const STEMS = {
   turkish: stemsOf(['tr'], 2).filter((stem) => !/m[ae]k$/.test(stem)),
 };
 
+/** Turkish phrases of two words for actions, such as "haber ver" ("tell"), whose second word can be negated: "haber verme". */
+const TURKISH_ENDS: ReadonlySet<string> = new Set(
+  [...ACTIONS, 'tellme'].flatMap((concept) => (LISTS.tr[concept]?.split(';') ?? []).map((phrase) => phrase.trim())),
+);
+
 /** Whether the message forbids the action that it names: "no envíes 5 usdc", "100 usdc gönderme", "mat bhejo", "cancel that swap". */
 export function forbidsAction(reading: Reading): boolean {
   const { marks, language, words } = reading;
@@ -117,7 +124,7 @@ function isTurkishNegative(reading: Reading, at: number): boolean {
   const text = reading.words[at]?.text ?? '';
   if (hasMark(reading, at, 'negate') && isNearAction(reading, at)) return true;
   const [, verb = ''] = /^(\p{L}+?)m[ae](?:yin|yiniz|yelim|yalim|sin|m|z)?$/u.exec(text) ?? [];
-  return STEMS.turkish.includes(verb);
+  return STEMS.turkish.includes(verb) || (verb !== '' && TURKISH_ENDS.has(`${reading.words[at - 1]?.text ?? ''} ${verb}`));
 }
 
 function isNearAction(reading: Reading, at: number): boolean {
@@ -146,7 +153,7 @@ function quotesAction(reading: Reading): boolean {
   if (open < 0) return false;
   const close = reading.words.findLastIndex(({ raw }) => raw === QUOTE);
   const isInside = (at: number) => at > open && at < close;
-  const hasAction = reading.words.some((_, at) => isInside(at) && hasMarkOf(reading, at, MOVING));
+  const hasAction = reading.words.some((_, at) => isInside(at) && hasMarkOf(reading, at, QUOTED));
   const isOutside = reading.words.some(({ kind }, at) => kind === 'word' && !isInside(at) && !hasMark(reading, at, 'filler'));
   return hasAction && isOutside;
 }

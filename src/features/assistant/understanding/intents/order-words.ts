@@ -4,6 +4,7 @@ import { firstPart } from '../text/first-part.ts';
 import { wordSet } from '../text/word-set.ts';
 import { harmlessEnd } from './harmless-clauses.ts';
 import { doubtfulLeadAt, ROMANCE_WORDS, WORDS } from './order-lead.ts';
+import { POLITE, PREDICATES } from './taken-back.ts';
 import { MOVING } from './told-by-grammar.ts';
 
 /** Requests that prepare transactions or store records. Words that the grammar does not know make them doubtful. */
@@ -32,14 +33,14 @@ const OWN: Readonly<Partial<Record<Intent, readonly string[]>>> = {
 };
 /** Words that can stand in every request: prepositions, polite words, and words for "now". */
 const KNOWN = wordSet(
-  's t m re ve mine balance up down out or its are them his her their him he than each worth total amount sum value equal all whole entire full rest only plus via per above below following given address wallet account token tokens coin coins network chain mainnet ' +
-    'instantly immediately directly straight currently automatically manually once twice back over through across new another other more max maximum maybe exactly precisely soon possible thank lot day days week weeks month months hour hours year years ' +
-    'morning evening night time times every daily weekly monthly ones where which who whom yes yeah yep sure ofc alright okey',
+  's t m re ve mine balance up down out or its are them his her their him than each worth total amount sum value equal all whole entire full rest only plus via per above below following given address wallet account token tokens coin coins network chain mainnet ' +
+    'instantly immediately directly straight currently automatically manually once twice back over through across new another other more max maximum maybe exactly precisely soon possible thank lot real low lowest fee fees route ' +
+    'ones where which who whom yes yeah yep sure ofc alright okey',
 );
 const ORDINALS = wordSet('second secondly third thirdly fourth last automate');
 /** Words that a request with one of these intents can contain. */
 const OWN_WORDS: Readonly<Partial<Record<Intent, ReadonlySet<string>>>> = {
-  quotes: wordSet('would come out have has change use into from equivalent half rate market went slippage tolerance aside'),
+  quotes: wordSet('cash would come out have has change use into from equivalent half rate market went slippage tolerance aside'),
   send_token: wordSet('sent should goes go'),
   batch: ORDINALS,
   workflow: ORDINALS,
@@ -47,9 +48,11 @@ const OWN_WORDS: Readonly<Partial<Record<Intent, ReadonlySet<string>>>> = {
     'ever gets get goes go becomes drops rises falls price level mark again either way least most cheaper bucks dollars set has have loses its peg depegs trading below instead',
   ),
   limit_order: wordSet('ever gets get goes go price level mark set has have better limit order don buy now instead place market'),
-  dca: wordSet('after aside plan automatic automatic starting long run set keep going ends end purchase purchases buys total'),
+  dca: wordSet(
+    'after morning evening night day days week weeks month months time times every aside plan automatic automatic starting long run set keep going ends end purchase purchases buys total',
+  ),
   autopilot: wordSet(
-    'manage run automatic morning money hold balanced only set which who that buys sells gets loses goes agent budget day trade trades most least max stop loss trailing portfolio pct percent ratio',
+    'manage run day days week weeks month months every time automatic morning money hold balanced only set which who that buys sells gets loses goes agent budget day trade trades most least max stop loss trailing portfolio pct percent ratio',
   ),
 };
 /** Words that say "no" or "stop", although they may belong to lists that a request can contain. They are doubtful at the end of a request. */
@@ -85,6 +88,8 @@ export function doubtfulWords(intent: Intent, reading: Reading): string | null {
   if (intent === 'quotes' && hasConcept(reading, QUESTIONS)) return null;
   if (isStanding && isQuestion(reading)) return words[0]?.raw ?? null;
   const end = endOf(reading);
+  if (isStanding && end > 0 && PREDICATES.has(words[end]?.text ?? '') && !POLITE.has(words[end + 1]?.text ?? ''))
+    return wordsFrom(reading, end);
   const isKnown = (at: number) =>
     hasMarkOf(reading, at, at < end || !hasMarkOf(reading, at, BACK) ? [...ANYWHERE, ...(OWN[intent] ?? [])] : []) ||
     (OWN_WORDS[intent]?.has(words[at]?.text ?? '') ?? false) ||

@@ -14,7 +14,7 @@ const AFTER_NEGATION = wordSet(
 /** Verbs after "don't" with which the request still stands: "don't wait". */
 const HARMLESS = wordSet('wait worry forget rush hurry need tell ask delay be mess want care know use include');
 /** Verbs that make what stands before them the subject of a statement: "sending 5 usdc to bob.eth is forbidden". */
-const PREDICATES = wordSet(
+export const PREDICATES = wordSet(
   'is was isn isnt wasn wasnt are were aren would wouldn will won failed fails fail failing has had hasn did didn does doesn seems seemed sounds feels looks costs can cannot cant could should shouldn must might may makes made took takes hurts went got mean means',
 );
 /** The same verbs in Spanish and Portuguese. */
@@ -22,7 +22,7 @@ const ROMANCE_PREDICATES = wordSet(
   'es fue sera seria era foi é está esta parece fallo fallara falla falhou falha funciona funcionou funciono cuesta custa',
 );
 /** Words after such a verb with which it begins a polite question: "send 5 usdc to bob.eth would you". */
-const POLITE: ReadonlySet<string> = new Set(['you', 'u', 'ya', 'we', 'please']);
+export const POLITE: ReadonlySet<string> = new Set(['you', 'u', 'ya', 'we', 'please']);
 
 /**
  * Whether the words after a request take it back or state something about it: "send 5 usdc to bob.eth? no", "sending 5 usdc to bob.eth

@@ -1,9 +1,12 @@
 import type { Intent, Slots } from '../agent-service.ts';
 import { entitiesOf, hasMark, type Reading, textOf } from '../entities/reading.ts';
+import { STANDING_INTENTS } from '../intents/intent-slots.ts';
 import { listedTokens } from './listed-tokens.ts';
 import { type Role, roleAfter, roleBefore } from './mentions.ts';
+import { unjoinedReceivers } from './several-receivers.ts';
 import { shortened } from './shortened.ts';
-import { alternativeIn, conditionIn, correctionIn, joinedOrdersIn } from './unclear-order.ts';
+import { alternativeIn, correctionIn, joinedOrdersIn } from './unclear-order.ts';
+import { waitingPart } from './waiting-order.ts';
 
 const TRADES: readonly Intent[] = ['quotes', 'send_token', 'dca', 'limit_order', 'buy_sell', 'autopilot', 'workflow', 'batch'];
 const TAKES_ADDRESS: readonly Intent[] = [
@@ -16,6 +19,8 @@ const TAKES_ADDRESS: readonly Intent[] = [
   'tx_info',
 ];
 
+/** Intents that are prepared at once. */
+const PREPARED: readonly Intent[] = ['quotes', 'send_token', 'workflow', 'batch'];
 /** The grammatical roles in which the name of a chain is the place of an action. */
 const PLACES: ReadonlySet<Role> = new Set<Role>(['on', 'to', 'from', 'in', 'with']);
 /** Intents other than trades that concern one chain. */
@@ -29,12 +34,18 @@ export function contradictionIn(intent: Intent, slots: Slots, reading: Reading):
       return `"${shortened(broken.text)}" contains an address, but is a longer text. Send the message again with the address as a word of its own.`;
     return `"${shortened(broken.text)}" is not an address: an address of an EVM chain is 0x and 40 hex digits, a transaction hash 0x and 64.`;
   }
+  const isStored = STANDING_INTENTS.includes(intent);
+  const below = isStored ? negativeIn(reading) : null;
+  if (below !== null) return below;
   const unserved = TRADES.includes(intent) || ON_CHAIN.includes(intent) ? unservedIn(reading) : null;
   if (unserved !== null || !TRADES.includes(intent)) return unserved;
   const elsewhere = mistypedIn(reading);
   if (elsewhere !== null) return elsewhere;
   const unclear =
-    alternativeIn(reading) ?? correctionIn(reading) ?? foreignPayerIn(reading) ?? (intent === 'send_token' ? conditionIn(reading) : null);
+    alternativeIn(reading) ??
+    correctionIn(reading) ??
+    foreignPayerIn(reading) ??
+    (PREPARED.includes(intent) ? (waitingPart(intent, reading) ?? unjoinedReceivers(reading)) : null);
   if (unclear !== null) return unclear;
   const joined = slots.steps === undefined ? joinedOrdersIn(reading) : null;
   if (joined !== null) return joined;
@@ -87,4 +98,17 @@ function foreignPayerIn(reading: Reading): string | null {
   if (payer === undefined) return null;
   const named = shortened(textOf(reading, payer.from, payer.to));
   return `Your wallet can send only its own tokens, and not those of ${named}. Connect that wallet, or omit "from".`;
+}
+
+/** Finds a number below zero, which no request can use, apart from a change in percent: "for -3 weeks", "under -2000". */
+function negativeIn({ words, entities }: Reading): string | null {
+  const at = words.findIndex(
+    ({ kind, isGlued }, i) =>
+      kind === 'number' &&
+      isGlued &&
+      words[i - 1]?.raw === '-' &&
+      words[i - 1]?.isGlued === false &&
+      !entities.some((entity) => entity.kind === 'amount' && entity.unit === 'percent' && entity.from <= i && entity.to > i),
+  );
+  return at < 0 ? null : `The numbers of a request must be above zero, and "-${words[at]?.raw}" is not.`;
 }

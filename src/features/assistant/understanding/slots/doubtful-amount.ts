@@ -16,6 +16,7 @@ const SHARES = wordSet(
   'split divide divided share shared distribute between among amongst equally evenly total altogether reparte repartir divide dividir entre divida ' +
     'paylastir bol arasinda baant baanto baat beech total toplam kul',
 );
+const TO_WHOM: ReadonlySet<string> = new Set(['address', 'name']);
 const LONGEST = 40;
 
 /**
@@ -91,13 +92,13 @@ function isBeside(reading: Reading, { from, to }: { readonly from: number; reado
   return isWrittenForTo(reading, from, to) || hasMark(reading, to, 'lesson');
 }
 
-/** Whether a digit stands for a preposition between two tokens, as in "1000 usdc 2 weth" and "100 usdc 4 weth". */
+/** Whether a digit stands for a preposition after a token, as in "1000 usdc 2 weth", "100 usdc 4 weth" and "5 usdc 2 bob.eth". */
 function isWrittenForTo({ words, entities }: Reading, from: number, to: number): boolean {
   const isToken = (entity: { readonly kind: string }) => entity.kind === 'token';
   return (
     /^[24]$/.test(words[from]?.raw ?? '') &&
     entities.some((entity) => isToken(entity) && entity.to === from) &&
-    entities.some((entity) => isToken(entity) && entity.from === to) &&
+    entities.some((entity) => (isToken(entity) || TO_WHOM.has(entity.kind)) && entity.from === to) &&
     entities.some(({ kind, to: end }) => kind === 'amount' && end < from)
   );
 }

@@ -2,11 +2,14 @@ import type { Intent, Slots } from '../agent-service.ts';
 import { entitiesOf, type Reading, textOf } from '../entities/reading.ts';
 import { asksHow } from '../intents/asks-how.ts';
 import { doubtfulWords } from '../intents/order-words.ts';
-import { unusedValues } from './left-out.ts';
+import { firstPart } from '../text/first-part.ts';
+import { unusedEntities } from './left-out.ts';
 import { DOLLARS } from './unusable-condition.ts';
 
 /** Requests that are carried out or stored with one set of values, so that a further value of the message changes their meaning. */
 const EXACT: readonly Intent[] = ['send_token', 'price_alert', 'limit_order', 'dca'];
+
+const LONGEST = 60;
 
 /** Returns the question to ask before a request with doubtful parts is prepared or stored; null when no part is doubtful. */
 export function doubtOf(intent: Intent, slots: Slots, reading: Reading): string | null {
@@ -23,10 +26,8 @@ export function doubtOf(intent: Intent, slots: Slots, reading: Reading): string 
 /** Returns a token, an amount or a receiver of the message that the request does not use, although it is carried out or stored exactly. */
 function unusedIn(intent: Intent, slots: Slots, reading: Reading): string | null {
   if (!EXACT.includes(intent)) return null;
-  const unused = unusedValues(reading, slots);
-  const place = reading.entities.find((entity) => {
-    const isTold = entity.kind === 'token' ? !DOLLARS.test(entity.slot) : entity.kind === 'address' || entity.kind === 'name';
-    return isTold && unused.includes(textOf(reading, entity.from, entity.to));
-  });
-  return place === undefined ? null : textOf(reading, place.from, place.to);
+  const place = unusedEntities(reading, slots).find((entity) =>
+    entity.kind === 'token' ? !DOLLARS.test(entity.slot) : entity.kind === 'address' || entity.kind === 'name',
+  );
+  return place === undefined ? null : firstPart(textOf(reading, place.from, place.to), LONGEST);
 }

@@ -31,6 +31,12 @@ export function unusedValues(reading: Reading, slots: Slots): readonly string[] 
   return inOrder(unusedIn(reading, slots));
 }
 
+/** Returns the parts of the message that no slot (value of the request) contains. */
+export function unusedEntities({ entities }: Reading, slots: Slots): readonly Entity[] {
+  const taken = valuesOf(slots);
+  return entities.filter((entity) => !isUsed(entity, taken, slots));
+}
+
 function unusedIn(reading: Reading, slots: Slots): readonly Left[] {
   if (reading.entities.length === 0) return [];
   const taken = valuesOf(slots);

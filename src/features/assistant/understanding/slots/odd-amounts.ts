@@ -9,6 +9,8 @@ type Place = { readonly from: number; readonly to: number };
 const SMALL_UNITS = wordSet(
   'wei gwei kwei mwei szabo finney satoshi satoshis sat sats lamport lamports cent cents centavo centavos kurus paise penny pence',
 );
+/** Words for large numbers. Two of them after each other are no usual number: "5 million billion". */
+const HUGE = wordSet('thousand million billion trillion quadrillion millon millones milhao milhoes bilhao milyon milyar');
 const NEARLY = wordSet('almost nearly virtually practically casi quase neredeyse lagbhag');
 /** Words that make an amount a bound and no amount: "more than 5 usdc", "usdc over 100". */
 const BOUNDS = wordSet('over above under below beyond exceeding');
@@ -22,14 +24,20 @@ const ONCE: readonly Intent[] = ['quotes', 'send_token', 'buy_sell'];
 /** Finds an amount that is not the amount to use, because the words beside it change its meaning: "100 gwei of eth", "almost all". */
 export function oddAmountIn(intent: Intent, reading: Reading): Place | null {
   const textAt = (at: number) => reading.words[at]?.text ?? '';
-  const shares = [...entitiesOf(reading, 'amount'), ...entitiesOf(reading, 'all')];
+  const amounts = entitiesOf(reading, 'amount');
+  const shares = [...amounts, ...entitiesOf(reading, 'all')];
+  const nearlySo = intent === 'send_token' ? amounts.find(({ to }) => isOrSo(reading, to)) : undefined;
+  if (nearlySo !== undefined) return { from: nearlySo.from, to: nearlySo.to };
   const near = shares.find(({ from }) => NEARLY.has(textAt(from - 1)));
   if (near !== undefined) return { from: near.from - 1, to: near.to };
-  const amounts = entitiesOf(reading, 'amount');
   const small = amounts.find(({ to }) => SMALL_UNITS.has(textAt(to)));
   if (small !== undefined) return { from: small.from, to: small.to + 1 };
   const scaled = amounts.find((amount) => isBeforeUnknownScale(reading, amount));
   if (scaled !== undefined) return { from: scaled.from, to: scaled.to + 1 };
+  const doubled = amounts.find(({ from, to }) =>
+    reading.words.slice(from, to - 1).some(({ text }, i) => HUGE.has(text) && HUGE.has(textAt(from + i + 1))),
+  );
+  if (doubled !== undefined) return { from: doubled.from, to: doubled.to };
   const part = amounts.find(
     ({ to, value, unit }) => unit === 'bare' && Number(value) < 1 && textAt(to) === 'of' && textAt(to + 1) === 'my',
   );
@@ -41,6 +49,11 @@ export function oddAmountIn(intent: Intent, reading: Reading): Place | null {
 function sharesIn(amounts: readonly AmountEntity[]): Place | null {
   const [first, second] = amounts.filter(({ unit }) => unit === 'percent');
   return first === undefined || second === undefined ? null : { from: first.from, to: second.to };
+}
+
+/** Whether "or so" follows an amount and its token: "5 usdc or so". */
+function isOrSo({ words }: Reading, to: number): boolean {
+  return [to, to + 1].some((at) => words[at]?.text === 'or' && words[at + 1]?.text === 'so');
 }
 
 /** Whether an unknown word stands between a number and a token: "2 gazillion usdc", "5e3 usdc". */

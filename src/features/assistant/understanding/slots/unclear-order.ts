@@ -24,7 +24,6 @@ const AFTER_OR: ReadonlySet<string> = new Set([
   'talvez',
   'quizas',
 ]);
-const CONDITIONS: ReadonlySet<string> = new Set(['if', 'when', 'whenever', 'unless']);
 
 /** Finds alternatives between which the user did not choose: "to bob.eth or carol.eth", "10 usdc or maybe 20 usdc". */
 export function alternativeIn(reading: Reading): string | null {
@@ -67,12 +66,4 @@ export function joinedOrdersIn(reading: Reading): string | null {
   return isJoined && hasReceiver
     ? 'The message names a trade and a transfer. Write "then" between them, or send one message for each.'
     : null;
-}
-
-/** Finds a condition in a request for a transfer. A transfer is prepared at once, so it cannot wait for a condition. */
-export function conditionIn({ words }: Reading): string | null {
-  const at = words.find(({ text }, i) => CONDITIONS.has(text) && words[i - 1]?.text !== 'wondering');
-  return at === undefined
-    ? null
-    : `A transfer is prepared at once and cannot depend on a condition ("${at.raw} ..."). Send it again without one.`;
 }

@@ -1,7 +1,7 @@
 export type NormalText = {
   readonly text: string;
   /**
-   * True when the message contained invisible or raised characters within words, letters in a special style (such as bold mathematical or
+   * True when the message contained control or broken characters, invisible or raised characters within words, letters in a special style (such as bold mathematical or
    * full-width letters), or characters that reverse the direction of writing. The user then sees another text than the one that is
    * interpreted.
    */
@@ -26,6 +26,8 @@ const RAISED = /[\p{Nd}]\p{No}|\p{No}\p{Nd}/u;
  */
 const STYLED = /[\u{1d400}-\u{1d7cb}\u{1f110}-\u{1f189}\u24b6-\u24e9\uff21-\uff3a\uff41-\uff5a]/u;
 const CONTROL = /\p{Cc}+/gu;
+/** Control characters other than spaces and ends of lines. A backspace would make "5\b0" look like "0". */
+const ODD_CONTROL = /[^\P{Cc}\t\n\v\f\r\u0085]/u;
 
 /** Whether a text consists of printable ASCII characters only. */
 export function isPlain(text: string): boolean {
@@ -40,7 +42,10 @@ export function normaliseText(input: string): NormalText {
   const start = input.length > MOST_CHARACTERS ? input.slice(0, MOST_CHARACTERS) : input;
   if (isPlain(start)) return { text: start.replaceAll('`', "'"), hasHidden: false };
   const cut = start.toWellFormed();
-  const hasHidden = [INVISIBLE_INSIDE, INVISIBLE_ANYWHERE, RAISED, STYLED].some((one) => one.test(cut)) || cut.search(OVERRIDES) >= 0;
+  const hasHidden =
+    !input.isWellFormed() ||
+    [INVISIBLE_INSIDE, INVISIBLE_ANYWHERE, RAISED, STYLED, ODD_CONTROL].some((one) => one.test(cut)) ||
+    cut.search(OVERRIDES) >= 0;
   const text = cut
     .normalize('NFKC')
     .replaceAll('\u2044', '/')
