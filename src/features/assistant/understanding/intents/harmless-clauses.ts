@@ -46,7 +46,7 @@ export function harmlessEnd(reading: Reading, at: number): number {
   if (text === 'as' && rest.slice(1, 4).some((word) => AS.has(word))) return end;
   if (text === 'have' && rest.includes('day')) return end;
   if (text === 'you' && rest.length <= 6 && rest.some((word) => PRAISES.has(word))) return end;
-  const isFirst = words[at - 1] === undefined || words[at - 1]?.kind === 'sign';
+  const isFirst = words[at - 1] === undefined || words[at - 1]?.kind === 'sign' || isTaken(reading, at - 1);
   return isFirst && ABOUT.has(text) && rest.some((word) => EXPLAINS.has(word)) ? end : at;
 }
 

@@ -57,6 +57,7 @@ const OWN_WORDS: Readonly<Partial<Record<Intent, ReadonlySet<string>>>> = {
 };
 /** Words that say "no" or "stop", although they may belong to lists that a request can contain. They are doubtful at the end of a request. */
 const BACK = ['no', 'stop', 'negate', 'correction', 'pause', 'revoke'];
+const BACK_WORDS = wordSet('hold stop wait leave keep');
 /** Signs that no request contains. */
 const ODD_SIGNS: ReadonlySet<string> = new Set('{}[]|\\%'.split(''));
 /** Words with which a message about an alert, an order or a plan begins as a question. */
@@ -90,9 +91,10 @@ export function doubtfulWords(intent: Intent, reading: Reading): string | null {
   const end = endOf(reading);
   if (isStanding && end > 0 && PREDICATES.has(words[end]?.text ?? '') && !POLITE.has(words[end + 1]?.text ?? ''))
     return wordsFrom(reading, end);
+  const own = [...ANYWHERE, ...(OWN[intent] ?? [])];
   const isKnown = (at: number) =>
-    hasMarkOf(reading, at, at < end || !hasMarkOf(reading, at, BACK) ? [...ANYWHERE, ...(OWN[intent] ?? [])] : []) ||
-    (OWN_WORDS[intent]?.has(words[at]?.text ?? '') ?? false) ||
+    (!(end > 0 && at >= end && isBack(reading, at)) &&
+      (hasMarkOf(reading, at, own) || OWN_WORDS[intent]?.has(words[at]?.text ?? '') === true)) ||
     WORDS.has(words[at]?.text ?? '') ||
     KNOWN.has(words[at]?.text ?? '');
   const isLed = intent === 'quotes' || intent === 'send_token';
@@ -145,6 +147,11 @@ function wordsFrom(reading: Reading, from: number): string {
   let to = from + 1;
   while (to < words.length && to < from + MOST_NAMED && words[to]?.kind === 'word' && !isTaken(reading, to)) to += 1;
   return firstPart(textOf(reading, from, to), LONGEST);
+}
+
+function isBack(reading: Reading, at: number): boolean {
+  const isStopLoss = reading.words[at + 1]?.text === 'loss';
+  return !isStopLoss && (hasMarkOf(reading, at, BACK) || BACK_WORDS.has(reading.words[at]?.text ?? ''));
 }
 
 function isQuestion({ words }: Reading): boolean {

@@ -1,6 +1,5 @@
-import { hasConcept, hasMark, hasMarkOf, isTaken, type Reading, textOf } from '../entities/reading.ts';
+import { entitiesOf, hasConcept, hasMark, hasMarkOf, isTaken, type Reading, textOf } from '../entities/reading.ts';
 import { MOVING } from '../intents/told-by-grammar.ts';
-import { receiversOf } from '../steps/each-recipient.ts';
 import { wordSet } from '../text/word-set.ts';
 import { shortened } from './shortened.ts';
 
@@ -35,6 +34,11 @@ function isJoined(reading: Reading, from: number, to: number): boolean {
     isAnd(at) ||
     words[at]?.kind === 'suffix' ||
     BETWEEN.has(words[at]?.text ?? '') ||
-    hasMarkOf(reading, at, [...MOVING, 'p.to', 'post.to', 'each']);
+    hasMarkOf(reading, at, [...MOVING, 'p.to', 'post.to', 'each', 'it']);
   return places.every(isKnown) && (places.some(isAnd) || hasConcept(reading, ['each']));
+}
+
+/** Returns the receivers of a message in its order. */
+export function receiversOf(reading: Reading) {
+  return [...entitiesOf(reading, 'address'), ...entitiesOf(reading, 'name')].sort((a, b) => a.from - b.from);
 }

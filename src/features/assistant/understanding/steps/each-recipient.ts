@@ -2,6 +2,7 @@ import type { Intent, StepSlots } from '../agent-service.ts';
 import { entitiesOf, type Reading } from '../entities/reading.ts';
 import { amountSlots } from '../slots/amount-slots.ts';
 import { mentionsOf } from '../slots/mentions.ts';
+import { receiversOf } from '../slots/several-receivers.ts';
 import { slotOf } from '../slots/slot-parts.ts';
 
 /**
@@ -40,8 +41,4 @@ export function eachRecipient(part: Part): readonly Part[] {
 function isAlternating(amounts: readonly { readonly from: number }[], receivers: readonly { readonly from: number }[]): boolean {
   const before = receivers.map(({ from }) => amounts.filter((amount) => amount.from < from).length);
   return before.every((count, i) => count === i) || before.every((count, i) => count === i + 1);
-}
-
-export function receiversOf(reading: Reading) {
-  return [...entitiesOf(reading, 'address'), ...entitiesOf(reading, 'name')].sort((a, b) => a.from - b.from);
 }

@@ -26,8 +26,8 @@ const RAISED = /[\p{Nd}]\p{No}|\p{No}\p{Nd}/u;
  */
 const STYLED = /[\u{1d400}-\u{1d7cb}\u{1f110}-\u{1f189}\u24b6-\u24e9\uff21-\uff3a\uff41-\uff5a]/u;
 const CONTROL = /\p{Cc}+/gu;
-/** Control characters other than spaces and ends of lines. A backspace would make "5\b0" look like "0". */
-const ODD_CONTROL = /[^\P{Cc}\t\n\v\f\r\u0085]/u;
+/** Control characters that change the text before them on a screen. A backspace would make "5\b0" look like "0". */
+const EDITING = ['\b', '\u007f', '\u001b', '\u009b'];
 
 /** Whether a text consists of printable ASCII characters only. */
 export function isPlain(text: string): boolean {
@@ -44,7 +44,8 @@ export function normaliseText(input: string): NormalText {
   const cut = start.toWellFormed();
   const hasHidden =
     !input.isWellFormed() ||
-    [INVISIBLE_INSIDE, INVISIBLE_ANYWHERE, RAISED, STYLED, ODD_CONTROL].some((one) => one.test(cut)) ||
+    [INVISIBLE_INSIDE, INVISIBLE_ANYWHERE, RAISED, STYLED].some((one) => one.test(cut)) ||
+    EDITING.some((one) => cut.includes(one)) ||
     cut.search(OVERRIDES) >= 0;
   const text = cut
     .normalize('NFKC')
