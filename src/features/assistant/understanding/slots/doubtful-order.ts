@@ -26,8 +26,16 @@ export function doubtOf(intent: Intent, slots: Slots, reading: Reading): string 
 /** Returns a token, an amount or a receiver of the message that the request does not use, although it is carried out or stored exactly. */
 function unusedIn(intent: Intent, slots: Slots, reading: Reading): string | null {
   if (!EXACT.includes(intent)) return null;
+  const used = [slots.fromToken, slots.toToken].map(unwrapped);
   const place = unusedEntities(reading, slots).find((entity) =>
-    entity.kind === 'token' ? !DOLLARS.test(entity.slot) : entity.kind === 'address' || entity.kind === 'name',
+    entity.kind === 'token'
+      ? !DOLLARS.test(entity.slot) && !used.includes(unwrapped(entity.slot))
+      : entity.kind === 'address' || entity.kind === 'name',
   );
   return place === undefined ? null : firstPart(textOf(reading, place.from, place.to), LONGEST);
+}
+
+/** Returns the symbol of a coin for that of the coin or of its wrapped token, which have one price: ETH for WETH. */
+function unwrapped(symbol: string | undefined): string | undefined {
+  return symbol === 'WETH' || symbol === 'WPOL' || symbol === 'WBNB' ? symbol.slice(1) : symbol;
 }

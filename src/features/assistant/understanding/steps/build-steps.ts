@@ -7,8 +7,9 @@ import { type Asked, readMessage } from '../read-message.ts';
 import { amountDoubt } from '../slots/doubtful-amount.ts';
 import { fillSlots } from '../slots/fill-slots.ts';
 import { listedTokens } from '../slots/listed-tokens.ts';
+import { receiversOf } from '../slots/several-receivers.ts';
 import { afterSwitch } from './after-switch.ts';
-import { eachRecipient, type Part, receiversOf } from './each-recipient.ts';
+import { eachRecipient, type Part } from './each-recipient.ts';
 import { splitClauses } from './split-clauses.ts';
 import { namesIt, sharedStep } from './step-shares.ts';
 
