@@ -7,7 +7,7 @@ import { shortened } from './shortened.ts';
 const JOINS: ReadonlySet<string> = new Set([',', '&', '+', ';', '.', '>']);
 /** Words that may stand between two receivers beside a word such as "and". */
 const BETWEEN = wordSet(
-  'to a an the another then send also please my friend for each of s tokens e y ye ya ve aur ko para pra a ao al adresine',
+  'to a an the another other half quarter third rest remainder remaining what is left then send also please my friend for each of s tokens e y ye ya ve aur ko para pra a ao al adresine',
 );
 
 /**
