@@ -22,6 +22,7 @@ import { createTokenSafetyHandler } from './handlers/token-safety.ts';
 import { createTxInfo } from './handlers/tx-info.ts';
 import { createWalletCard } from './handlers/wallet-card.ts';
 import { answerConnect, answerContradiction, answerFallback, answerText, notEnabled } from './handlers/words.ts';
+import { createWrapNative } from './handlers/wrap-native.ts';
 import { createReadCondition } from './lookup/alert-condition.ts';
 import { createFindToken } from './lookup/find-token.ts';
 import { createMoney } from './lookup/money.ts';
@@ -54,7 +55,8 @@ export function createHandlers(needs: HandlerNeeds): Handlers {
     ...{ gatherQuotes, buildOf: needs.buildOf, relayed: needs.relayed, findToken, readAmount, readSpent, chains, calls, prepareTransfer },
     ...{ networks, nativeOf, tokens, approvals, switchChain, dca: dcaHandler },
   });
-  const quotes = createQuotesHandler({ gatherQuotes, findToken, readSpent, networks, spendWarnings });
+  const wrapNative = createWrapNative({ networks, chains, readAmount, calls, spendWarnings });
+  const quotes = createQuotesHandler({ gatherQuotes, findToken, readSpent, spendWarnings, wrapNative });
   return {
     text: answerText,
     fallback: answerFallback,

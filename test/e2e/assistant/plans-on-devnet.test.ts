@@ -34,7 +34,7 @@ async function get(path: string) {
   return JSON.parse(await (await fetch(`${service.url}${path}`)).text()).data;
 }
 
-async function say(message: string, chatId?: string, wallet: string = account.address) {
+async function say(message: string, chatId?: string, wallet: string | null = account.address) {
   const body = JSON.stringify({ message, wallet, chainId: foundry.id, chatId });
   const headers = { 'content-type': 'application/json' };
   return v.parse(
@@ -300,6 +300,27 @@ test('a token and its wrapped form need no offer', async () => {
   expect((await say('how much would 2 eth be in weth')).text).toContain(
     'one ETH is always exchanged for one WETH, by the function deposit',
   );
+});
+
+test('the native asset is wrapped and unwrapped by the transaction of the answer, one for one', async () => {
+  const wrapped = v.looseObject({ txn: v.object({ to: v.string(), data: v.string(), value: v.string() }) });
+  const signed = async (message: string) => {
+    const before = await balance('WETH');
+    const { txn } = v.parse(wrapped, (await say(message)).data);
+    expect(txn.to).toBe(addressOf('WETH'));
+    const hash = await client().sendTransaction({ to: addressOf('WETH'), data: txn.data as `0x${string}`, value: BigInt(txn.value) });
+    expect((await client().waitForTransactionReceipt({ hash, pollingInterval: 20 })).status).toBe('success');
+    return (await balance('WETH')) - before;
+  };
+  expect(await signed('swap 2 eth for weth')).toBe(2n * 10n ** 18n);
+  expect(await signed('1.5 weth to eth')).toBe(-15n * 10n ** 17n);
+  // The amount to receive is exactly the amount to spend, without a margin for a changed price.
+  expect(await signed('buy 0.5 weth with eth')).toBe(5n * 10n ** 17n);
+  const tooMuch = await say('swap 9000000 weth to eth');
+  expect(tooMuch.text).toContain('Warning: The wallet has only');
+  expect(tooMuch.data).toMatchObject({ tradeInfo: { warnings: [{ code: 'balance-too-small' }] } });
+  const text = (await say('swap 1 eth to weth', undefined, null)).text;
+  expect(text).toContain('Connect a wallet');
 });
 
 test('approvals are narrowed by the token and the spender that a message names', async () => {

@@ -65,7 +65,7 @@ export const MEMBERS_OF: { readonly [Action in ChatAction]: readonly (keyof Answ
   error: ['error'],
   connect_wallet: ['connect'],
   switch_chain: ['switchChain'],
-  quotes: ['quotes', 'tradeInfo'],
+  quotes: ['quotes', 'tradeInfo', 'txn'],
   history: ['history'],
   send_token: ['transfer', 'txn'],
   portfolio: ['portfolio'],

@@ -1,4 +1,3 @@
-import type { Networks } from '../../../market/networks/create-networks.ts';
 import { isAddress } from '../../../values/address.ts';
 import { formatAmount } from '../../../values/format-amount.ts';
 import { numberText } from '../../../values/inspection/plain-number.ts';
@@ -11,10 +10,10 @@ import type { AnswerData } from '../answers/answer-data.ts';
 import { type FindToken, spentPlace } from '../lookup/find-token.ts';
 import { moneyText } from '../lookup/money.ts';
 import type { ReadSpent } from '../lookup/read-spent.ts';
-import { isWrappingPair, wrappingWords } from '../lookup/wrapping-pair.ts';
 import { tokenRef } from './held-token.ts';
 import type { OpenSpendWarnings } from './spend-warnings.ts';
 import { warningWords } from './warning-words.ts';
+import type { createWrapNative } from './wrap-native.ts';
 
 const MOST_SHOWN = 5;
 /** The slippage, in percent, with which quotes are requested: the default that the API specification documents. */
@@ -24,7 +23,7 @@ export type QuoteHandlerDeps = {
   readonly gatherQuotes: GatherQuotes;
   readonly findToken: FindToken;
   readonly readSpent: ReadSpent;
-  readonly networks: Pick<Networks, 'get'>;
+  readonly wrapNative: ReturnType<typeof createWrapNative>;
   readonly spendWarnings: OpenSpendWarnings;
 };
 
@@ -44,6 +43,8 @@ export function createQuotesHandler(deps: QuoteHandlerDeps): Handler {
     if (from.found.chainId === to.found.chainId && from.found.address === to.found.address)
       return refuse('same-token', `${from.found.symbol} is both what you spend and what you receive.`);
     const sender = wallet !== null && isAddress(wallet) ? wallet : null;
+    const wrapped = await deps.wrapNative({ slots, from: from.found, to: to.found, wallet: sender });
+    if (wrapped !== null) return wrapped;
     const amount = await readSpent(slots, { from: from.found, to: to.found }, { wallet: sender });
     if (amount.answer) return amount.answer;
     const type = from.found.chainId === to.found.chainId ? 'swap' : 'bridge';
@@ -83,9 +84,7 @@ export function createQuotesHandler(deps: QuoteHandlerDeps): Handler {
         without.map(({ aggregator, reason }) => `${aggregator}: ${reason}`),
         whyRefused,
       );
-      const isWrapping = await isWrappingPair(deps.networks, from.found, to.found);
-      const why = isWrapping ? wrappingWords(from.found, to.found) : reasons;
-      return { action: 'quotes', text: `There is no offer for ${spent} to ${symbol}. ${why}`, data: { quotes: [], tradeInfo } };
+      return { action: 'quotes', text: `There is no offer for ${spent} to ${symbol}. ${reasons}`, data: { quotes: [], tradeInfo } };
     }
     const beside = tradeInfo.notShown === 0 ? '' : ` ${tradeInfo.notShown} more are not shown.`;
     const silent = without.length === 0 ? '' : ` Without an offer: ${without.map(({ aggregator }) => aggregator).join(', ')}.`;

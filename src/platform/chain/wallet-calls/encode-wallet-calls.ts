@@ -7,6 +7,8 @@ import type { Hex } from '../chain.ts';
 const NFT = parseAbi(['function approve(address to, uint256 tokenId)', 'function setApprovalForAll(address operator, bool approved)']);
 const PERMIT2 = parseAbi(['function lockdown((address token, address spender)[] approvals)']);
 
+const WRAPPED = parseAbi(['function deposit() payable', 'function withdraw(uint256 amount)']);
+
 /** Encodes the calldata of calls that a wallet sends itself. */
 export type WalletCalls = {
   readonly transfer: (to: Address, amount: bigint) => Hex;
@@ -23,6 +25,9 @@ export type WalletCalls = {
     readonly isAutoBuy: boolean;
     readonly autoClaim: boolean;
   }) => Hex;
+  /** Exchanges the native asset that is sent with the call for its wrapped form. */
+  readonly wrap: () => Hex;
+  readonly unwrap: (amount: bigint) => Hex;
   readonly lockdown: (approvals: readonly { readonly token: Address; readonly spender: Address }[]) => Hex;
 };
 
@@ -38,5 +43,7 @@ export const walletCalls: WalletCalls = {
       functionName: 'createPosition',
       args: [fromToken, toToken, amount, frequency, intervalSec, isAutoBuy, autoClaim],
     }),
+  wrap: () => encodeFunctionData({ abi: WRAPPED, functionName: 'deposit' }),
+  unwrap: (amount) => encodeFunctionData({ abi: WRAPPED, functionName: 'withdraw', args: [amount] }),
   lockdown: (approvals) => encodeFunctionData({ abi: PERMIT2, functionName: 'lockdown', args: [approvals] }),
 };
