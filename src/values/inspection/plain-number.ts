@@ -2,18 +2,31 @@ import { formatAmount } from '../format-amount.ts';
 
 /** Maximum number of fraction digits that are shown. For a number below 1, leading zeros after the point are not counted. */
 const SHOWN_DIGITS = 4;
+/** Matches a decimal number: its sign, its whole part and its fraction. */
+const DECIMAL = /^(-?)0*(\d+)(?:\.(\d+))?$/;
 
 /**
  * Formats an exact decimal string for display: groups thousands, and truncates (does not round) excess digits. For example,
  * `1234567.891234` becomes `1,234,567.8912`.
  */
 export function numberText(decimal: string): string {
-  const [, sign, whole, fraction = ''] = /^(-?)0*(\d+)(?:\.(\d+))?$/.exec(decimal) ?? [];
+  const [, sign, whole, fraction = ''] = DECIMAL.exec(decimal) ?? [];
   if (sign === undefined || whole === undefined) return decimal;
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
   const leading = whole === '0' ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0;
   const kept = fraction.slice(0, leading + SHOWN_DIGITS).replace(/0+$/, '');
-  return kept === '' ? `${sign}${grouped}` : `${sign}${grouped}.${kept}`;
+  return kept === '' ? `${sign}${grouped(whole)}` : `${sign}${grouped(whole)}.${kept}`;
+}
+
+/** Formats an exact decimal string for display with all its digits. It is for amounts that a wallet signs: `1,234,567.891234`. */
+export function exactText(decimal: string): string {
+  const [, sign, whole, fraction = ''] = DECIMAL.exec(decimal) ?? [];
+  if (sign === undefined || whole === undefined) return decimal;
+  const kept = fraction.replace(/0+$/, '');
+  return `${sign}${grouped(whole)}${kept === '' ? '' : `.${kept}`}`;
+}
+
+function grouped(whole: string): string {
+  return whole.replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
 /** Formats base units with the token's symbol: `1,250.5 USDC`. Text that is not an amount is returned unchanged. */

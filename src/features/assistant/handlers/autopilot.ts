@@ -2,7 +2,7 @@ import type { WalletCalls } from '../../../platform/chain/wallet-calls/encode-wa
 import { type Address, isAddress } from '../../../values/address.ts';
 import type { Strategy } from '../../../values/autopilot/policy.ts';
 import { InvalidInputError, problemText } from '../../../values/errors/invalid-input-error.ts';
-import { numberText } from '../../../values/inspection/plain-number.ts';
+import { exactText } from '../../../values/inspection/plain-number.ts';
 import type { DraftPolicies } from '../../autopilot/draft-policy.ts';
 import { type Answer, type Asked, type Handler, refuse } from '../answers/answer.ts';
 import type { AnswerData } from '../answers/answer-data.ts';
@@ -136,7 +136,7 @@ export function createAutopilotHandler(deps: AutopilotHandlerDeps): Handler {
 
 /** Returns what an agent that sells must hold: "WETH", or "2 WETH" if the message states an amount of the token. */
 function heldText({ amount, amountKind }: Asked['slots'], symbol: string): string {
-  return amount !== undefined && amountKind === 'token' ? `${numberText(amount)} ${symbol}` : symbol;
+  return amount !== undefined && amountKind === 'token' ? `${exactText(amount)} ${symbol}` : symbol;
 }
 
 /** Says what the new agent has to trade with. */
@@ -144,5 +144,5 @@ function depositText({ type }: Strategy, deposit: string, budget: string, held: 
   if (type === 'take_profit' || type === 'stop_loss') return `It sells only what it holds: deposit ${held} once it is created.`;
   return deposit === '0'
     ? `It starts without a deposit and cannot buy until one is made; to include one, add "with a deposit of 500 ${budget}".`
-    : `It starts with a deposit of ${numberText(deposit)} ${budget}.`;
+    : `It starts with a deposit of ${exactText(deposit)} ${budget}.`;
 }

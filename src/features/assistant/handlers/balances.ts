@@ -3,7 +3,7 @@ import type { Tokens } from '../../../market/tokens/create-tokens.ts';
 import type { Address } from '../../../values/address.ts';
 import { numberText, shortHash } from '../../../values/inspection/plain-number.ts';
 import type { Balances, ChainBalances, WalletBalances } from '../../balances/create-balances.ts';
-import { type Asked, type Handler, refuse } from '../answers/answer.ts';
+import { type Answer, type Asked, type Handler, refuse } from '../answers/answer.ts';
 import type { AnswerData } from '../answers/answer-data.ts';
 import { problemText } from '../lookup/error-text.ts';
 import type { FindToken } from '../lookup/find-token.ts';
@@ -39,7 +39,8 @@ export function createCheckBalance(deps: BalanceHandlerDeps): Handler {
     if (text === undefined) {
       const places = await deps.chains.named(slots);
       if (places.answer) return places.answer;
-      return balanceAnswer(await read(deps, wallet.found, slots.fromChainId ?? slots.toChainId), money);
+      const balances = await read(deps, wallet.found, slots.fromChainId ?? slots.toChainId);
+      return unreadable(balances) ?? balanceAnswer(balances, money);
     }
     const chainId = slots.fromChainId ?? slots.toChainId;
     const token = await deps.findToken({ text, slot: 'fromToken', chainId, walletChainId });
@@ -80,12 +81,8 @@ export function createPortfolio(deps: BalanceHandlerDeps): Handler {
     if (places.answer) return places.answer;
     const read_ = await read(deps, wallet.found, asked.slots.fromChainId ?? asked.slots.toChainId);
     const money = await deps.openMoney(currencyOf(asked));
-    if (read_.chains.length === 0 && read_.failed.length > 0) {
-      return refuse(
-        'chains-unreadable',
-        `No chain could be read now: ${read_.failed.map(({ name, message }) => `${name}: ${message}`).join(' ')}`,
-      );
-    }
+    const unread = unreadable(read_);
+    if (unread !== null) return unread;
     const tokens = read_.chains.flatMap((chain) => heldOf(chain, money));
     const { unpriced, failed, total, totalUsd } = totalOf(wallet.found, tokens, read_.failed, money);
     const chains = read_.chains.map((chain) => ({
@@ -103,6 +100,15 @@ export function createPortfolio(deps: BalanceHandlerDeps): Handler {
       data: { portfolio: { wallet: wallet.found, currency: money.currency, totalUsd, total, chains, unpriced, failed } },
     };
   };
+}
+
+/** Returns the answer about a wallet of which no chain could be read; null when at least one was read. */
+export function unreadable({ chains, failed }: Pick<WalletBalances, 'chains' | 'failed'>): Answer | null {
+  if (chains.length > 0 || failed.length === 0) return null;
+  return refuse(
+    'chains-unreadable',
+    `No chain could be read now: ${failed.map(({ name, message }) => `${name}: ${problemText(message)}`).join(' ')}`,
+  );
 }
 
 async function read(

@@ -4,7 +4,7 @@ import type { Token } from '../../../market/tokens/token.ts';
 import type { WalletCalls } from '../../../platform/chain/wallet-calls/encode-wallet-calls.ts';
 import type { Clock } from '../../../values/clock.ts';
 import { formatAmount } from '../../../values/format-amount.ts';
-import { countText, numberText } from '../../../values/inspection/plain-number.ts';
+import { countText, exactText } from '../../../values/inspection/plain-number.ts';
 import { isoOf } from '../../../values/iso-time.ts';
 import { isNative } from '../../../values/native.ts';
 import type { DcaGives } from '../../dca/module.ts';
@@ -110,8 +110,8 @@ export function createDcaHandler(deps: DcaHandlerDeps): Handler {
     return {
       action: 'dca',
       text:
-        `A plan on ${network.name}: ${numberText(amount.found.text)} ${from.symbol}${note} to ${to.symbol}, ${countText(orders, 'purchase')} ` +
-        `every ${spanText(intervalSeconds)}, ${numberText(totalText)} ${from.symbol} in all. Create the position, then sign the transactions.${said}`,
+        `A plan on ${network.name}: ${exactText(amount.found.text)} ${from.symbol}${note} to ${to.symbol}, ${countText(orders, 'purchase')} ` +
+        `every ${spanText(intervalSeconds)}, ${exactText(totalText)} ${from.symbol} in all. Create the position, then sign the transactions.${said}`,
       data: { dca: draft },
     };
   };

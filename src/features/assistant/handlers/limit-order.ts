@@ -2,7 +2,7 @@ import type { Networks } from '../../../market/networks/create-networks.ts';
 import type { Price } from '../../../market/prices/price.ts';
 import type { Tokens } from '../../../market/tokens/create-tokens.ts';
 import type { Token } from '../../../market/tokens/token.ts';
-import { numberText } from '../../../values/inspection/plain-number.ts';
+import { exactText } from '../../../values/inspection/plain-number.ts';
 import type { NewCondition } from '../../alerts/resolve-condition.ts';
 import { type Asked, askBack, type Handler } from '../answers/answer.ts';
 import { type Found, found, instead } from '../lookup/outcome.ts';
@@ -48,7 +48,7 @@ export function createLimitOrderHandler(deps: LimitOrderDeps): Handler {
     const { text, note } = amount.found;
     const warnings = await deps.spendWarnings(wallet.found, from)({ units: amount.found.units, gas: null });
     const notes = [
-      ...(note === null ? [] : [` ${numberText(text)} ${from.symbol} is ${note}.`]),
+      ...(note === null ? [] : [` ${exactText(text)} ${from.symbol} is ${note}.`]),
       ...(chosen === null ? [] : [` I chose ${chosen.symbol}, the dollar token of the chain.`]),
       warningWords(warnings),
     ].join('');

@@ -1,6 +1,6 @@
 import type { Token } from '../../../market/tokens/token.ts';
 import type { Strategy } from '../../../values/autopilot/policy.ts';
-import { numberText } from '../../../values/inspection/plain-number.ts';
+import { exactText, numberText } from '../../../values/inspection/plain-number.ts';
 import type { Asked } from '../answers/answer.ts';
 import { DAY_SEC, endMsOf, spanText } from './plan-times.ts';
 import type { Chosen } from './policy-strategies.ts';
@@ -12,11 +12,11 @@ const MOST_DAYS = 180;
 export function describe(strategy: Strategy, budget: Token): string {
   if (strategy.type === 'dca') {
     const runs = strategy.maxRuns === undefined ? '' : `, at most ${strategy.maxRuns} times`;
-    return `it buys for ${numberText(strategy.amount)} ${budget.symbol} every ${spanText(strategy.intervalSeconds)}${runs}`;
+    return `it buys for ${exactText(strategy.amount)} ${budget.symbol} every ${spanText(strategy.intervalSeconds)}${runs}`;
   }
   if (strategy.type === 'dip_buy')
     return (
-      `it buys for ${numberText(strategy.amount)} ${budget.symbol} when the price is ${strategy.dropBps / 100} % below its highest price of ` +
+      `it buys for ${exactText(strategy.amount)} ${budget.symbol} when the price is ${strategy.dropBps / 100} % below its highest price of ` +
       `the last ${strategy.lookbackSeconds / DAY_SEC} days`
     );
   if (strategy.type === 'take_profit')

@@ -7,7 +7,7 @@ import type { ResolveEns } from '../../../platform/chain/wallet-calls/resolve-en
 import { type Address, isAddress, NO_ADDRESS, parseAddress } from '../../../values/address.ts';
 import { CoxswainError } from '../../../values/errors/coxswain-error.ts';
 import { formatAmount } from '../../../values/format-amount.ts';
-import { numberText } from '../../../values/inspection/plain-number.ts';
+import { exactText } from '../../../values/inspection/plain-number.ts';
 import { mostPerGas } from '../../../values/most-per-gas.ts';
 import { isNative } from '../../../values/native.ts';
 import { parseRational } from '../../../values/rational.ts';
@@ -117,7 +117,7 @@ export function createPrepareTransfer(deps: TransferDeps): PrepareTransfer {
         native === null || price === null ? null : usdTextOf(baseUnitsToUsd(costWei, parseRational(price.usd), native.decimals));
       const gas = { units: used.toString(), costWei: costWei.toString(), costUsd };
       if (balance >= needed) return { gas, notices: [] };
-      const shown = (wei: bigint) => numberText(formatAmount(wei, 18));
+      const shown = (wei: bigint) => exactText(formatAmount(wei, 18));
       const symbol = native?.symbol ?? 'native asset';
       const message = `the wallet has ${shown(balance)} ${symbol}, and the transfer with its gas needs up to ${shown(needed)}.`;
       return { gas, notices: [{ code: 'not-enough-gas', message }] };

@@ -1,6 +1,6 @@
 import { isAddress } from '../../../values/address.ts';
 import { formatAmount } from '../../../values/format-amount.ts';
-import { numberText } from '../../../values/inspection/plain-number.ts';
+import { exactText, numberText } from '../../../values/inspection/plain-number.ts';
 import { parseAmount } from '../../../values/parse-amount.ts';
 import type { GatherQuotes } from '../../quotes/gather-quotes.ts';
 import type { QuoteInput } from '../../quotes/quote-input.ts';
@@ -77,7 +77,7 @@ export function createQuotesHandler(deps: QuoteHandlerDeps): Handler {
         warnings: [...warnings],
       },
     };
-    const spent = `${numberText(amount.found.text)} ${from.found.symbol}${amount.found.note === null ? '' : ` (${amount.found.note})`}`;
+    const spent = `${exactText(amount.found.text)} ${from.found.symbol}${amount.found.note === null ? '' : ` (${amount.found.note})`}`;
     const [first] = shown;
     if (first === undefined) {
       const reasons = whyNoOffer(

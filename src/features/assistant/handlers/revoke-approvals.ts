@@ -111,12 +111,15 @@ function sentence({ approvals, notShown, totalAtRiskUsd, chains }: Shown, words:
         `${name}${fromBlock === null ? '' : ` (from block ${fromBlock})`}${problem === null ? '' : `: ${problem}`}`,
     );
   const rest = partly.length === 0 ? '' : ` Older blocks were not read yet on ${partly.join('; ')}. Send the message again to continue.`;
-  if (approvals.length === 0) return `No approvals${words} in force were found.${rest}`;
+  const unread = chains.filter(({ fromBlock, problem }) => fromBlock === null && problem !== null);
+  if (approvals.length === 0 && unread.length > 0 && unread.length === chains.length)
+    return `The approvals could not be read now: ${partly.join('; ')}. Send the message again later.`;
+  if (approvals.length === 0) return `No approvals${words} in force were found${rest === '' ? '' : ' so far'}.${rest}`;
   const named = approvals.slice(0, 3).map(({ symbol, token, spender, isUnlimited, valueAtRiskUsd }) => {
     const amount = isUnlimited ? 'unlimited ' : '';
     const risk = valueAtRiskUsd === null ? '' : ` ($${moneyText(valueAtRiskUsd)} at risk)`;
     return `${amount}${symbol ?? shortHash(token)} for ${shortHash(spender)}${risk}`;
   });
-  const more = notShown === 0 ? '' : ` ${notShown} more are not shown.`;
-  return `${countText(approvals.length, 'approval')}${words} in force, $${moneyText(totalAtRiskUsd)} at risk: ${named.join(', ')}${approvals.length > named.length ? ', and others' : ''}.${more} Each comes with a transaction that ends it.${rest}`;
+  const more = notShown === 0 ? '' : ` The list shows the ${approvals.length} with the most at risk.`;
+  return `${countText(approvals.length + notShown, 'approval')}${words} in force, $${moneyText(totalAtRiskUsd)} at risk: ${named.join(', ')}${approvals.length > named.length ? ', and others' : ''}.${more} Each comes with a transaction that ends it.${rest}`;
 }

@@ -1,4 +1,4 @@
-import { numberText } from '../../../values/inspection/plain-number.ts';
+import { exactText } from '../../../values/inspection/plain-number.ts';
 import { askBack, type Handler } from '../answers/answer.ts';
 import type { FindToken } from '../lookup/find-token.ts';
 import { evmWallet, type OwnChains } from '../lookup/own-chains.ts';
@@ -12,6 +12,10 @@ export type SendTokenDeps = {
   readonly chains: OwnChains;
   readonly prepareTransfer: PrepareTransfer;
 };
+
+/** Warnings with which a transfer would fail if it were signed now. */
+const FAILS: ReadonlySet<string> = new Set(['balance-too-small', 'not-enough-gas', 'would-fail']);
+const FAILING = 'This transfer would fail if you signed it now';
 
 /** Creates the handler that prepares a transfer. The wallet signs and sends the transfer itself. */
 export function createSendToken({ findToken, readAmount, chains, prepareTransfer }: SendTokenDeps): Handler {
@@ -44,7 +48,7 @@ export function createSendToken({ findToken, readAmount, chains, prepareTransfer
     if (txn === null) return { action: 'send_token', text: `Nothing was prepared.${said}`, data: { transfer } };
     return {
       action: 'send_token',
-      text: `Ready to sign: ${numberText(amount.found.text)} ${token.found.symbol}${note} on ${place.network.name} to ${whom}.${said}`,
+      text: `${transfer.warnings.some(({ code }) => FAILS.has(code)) ? FAILING : 'Ready to sign'}: ${exactText(amount.found.text)} ${token.found.symbol}${note} on ${place.network.name} to ${whom}.${said}`,
       data: { transfer, txn },
     };
   };

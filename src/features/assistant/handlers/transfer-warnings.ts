@@ -15,7 +15,8 @@ export async function warningsOf(chain: Chain, token: Token, wallet: Address, to
   else if (isNative(to)) warn('native-placeholder', 'this address only stands for the native asset; nobody has its key.');
   if (to === wallet) warn('own-address', 'this is your own address.');
   const [code, balance] = await Promise.all([chain.getCode(to), readBalance(chain, token, wallet)]);
-  if (to === token.address) warn('token-contract', `this is the contract of ${token.symbol} itself; what is sent there is usually lost.`);
+  if (to === token.address && !isNative(to))
+    warn('token-contract', `this is the contract of ${token.symbol} itself; what is sent there is usually lost.`);
   else if (code !== '0x' && to !== wallet) warn('contract', `${shortHash(to)} is a contract. Make sure that it can use what it receives.`);
   if (balance < units) {
     const held = numberText(formatAmount(balance, token.decimals));

@@ -70,6 +70,8 @@ export function createTxInfo(deps: TxInfoDeps): Handler {
     }
     const where = asked.map(({ network }) => network.name).join(', ');
     const trouble = problems.length === 0 ? '' : ` ${problems.join('; ')}.`;
+    if (problems.length > 0 && problems.length === asked.length)
+      return refuse('chains-unreadable', `The transaction ${shortHash(hash)} could not be looked up:${trouble}`);
     return refuse(
       'transaction-not-found',
       `No transaction ${shortHash(hash)} is on ${where === '' ? 'any configured chain' : where}.${trouble}`,

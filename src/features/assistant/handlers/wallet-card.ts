@@ -12,6 +12,7 @@ import { errorText } from '../lookup/error-text.ts';
 import { currencyOf, type Money, type OpenMoney } from '../lookup/money.ts';
 import { lookedAtWallet, type OwnChains, type ReadableChain } from '../lookup/own-chains.ts';
 import { withNotice } from './balance-totals.ts';
+import { unreadable } from './balances.ts';
 import { approvalsOf, type RevokeDeps } from './revoke-approvals.ts';
 
 export type WalletCardDeps = {
@@ -30,6 +31,8 @@ type Card = NonNullable<AnswerData['walletCard']>;
 
 const MOST_TOKENS = 10;
 const MOST_ROWS = 20;
+/** States of DCA positions that buy nothing any more. */
+const ENDED: ReadonlySet<string> = new Set(['completed', 'cancelled']);
 
 /** Creates the handler that shows a wallet: its holdings, its age, the spenders of its tokens, and its plans and agents. */
 export function createWalletCard(deps: WalletCardDeps): Handler {
@@ -51,6 +54,8 @@ export function createWalletCard(deps: WalletCardDeps): Handler {
       isOwn ? trades.list(wallet, { limit: 200 }) : { trades: [] },
       approvalsOf(deps.approvals, places, wallet),
     ]);
+    const unread = unreadable(held);
+    if (unread !== null) return unread;
     const tokens = held.chains
       .flatMap(({ chainId, tokens: own }) => own.map(({ symbol, amount, valueUsd }) => ({ chainId, symbol, amount, valueUsd })))
       .filter(({ amount }) => amount !== '0');
@@ -95,14 +100,17 @@ function symbolOf(token: unknown): string {
 
 function sentence({ wallet, chains, firstSeenAt, positions, agents, approvals, trades, totalUsd }: Card, money: Money): string {
   const sent = chains.reduce((sum, { sent: own }) => sum + (own ?? 0), 0);
+  const failed = chains.filter((chain) => chain.sent === null).map(({ name }) => name);
+  const missed = failed.length === 0 ? '' : ` Without ${failed.join(', ')}, which could not be read.`;
   const seen =
     firstSeenAt === null
       ? 'This service has not seen this wallet before.'
       : `This service first saw this wallet on ${firstSeenAt.slice(0, 10)}.`;
-  const own = `${countText(positions.length, 'DCA position')}, ${countText(agents.length, 'agent')}, ${countText(trades, 'trade')} here.`;
+  const running = positions.filter(({ status }) => !ENDED.has(status)).length;
+  const own = `${countText(running, 'running DCA position')}, ${countText(agents.length, 'agent')}, ${countText(trades, 'trade')} here.`;
   const risk =
     approvals === null || approvals.count === 0
-      ? 'No approvals in force were found.'
+      ? `No approvals in force were found${approvals?.isWhole === false ? ' so far, and not all blocks were read' : ''}.`
       : `${countText(approvals.count, 'approval')} in force, ${money.text(approvals.totalAtRiskUsd)} at risk.`;
-  return `${shortHash(wallet)} holds ${money.text(totalUsd)} and has sent ${countText(sent, 'transaction')}. ${seen} ${own} ${risk}`;
+  return `${shortHash(wallet)} holds ${money.text(totalUsd)} and has sent ${countText(sent, 'transaction')}.${missed} ${seen} ${own} ${risk}`;
 }

@@ -1,6 +1,7 @@
 import type { FiatRates } from '../../../market/prices/fiat-rates.ts';
 import { numberText } from '../../../values/inspection/plain-number.ts';
 import {
+  addRationals,
   divideRationals,
   formatRational,
   formatTrimmed,
@@ -31,6 +32,8 @@ export function currencyOf({ slots, currency }: { readonly slots: Pick<Slots, 'f
 
 const DOLLARS = 'USD';
 const DIGITS = 18;
+const HALF_CENT: Rational = { numerator: 1n, denominator: 200n };
+const MINUS_HALF_CENT: Rational = { numerator: -1n, denominator: 200n };
 
 export function createMoney({ fiatRates }: { readonly fiatRates: FiatRates }): {
   readonly open: OpenMoney;
@@ -67,11 +70,11 @@ export function createMoney({ fiatRates }: { readonly fiatRates: FiatRates }): {
   };
 }
 
-/** Formats an amount with two digits after the point, or with more when the amount is below one. */
+/** Formats an amount rounded to two digits after the point, or with more digits when the amount is below one. */
 export function moneyText(decimal: string): string {
   const value = parseRational(decimal);
   const isSmall = value.numerator < value.denominator && value.numerator > 0n;
   if (isSmall) return numberText(formatTrimmed(value, DIGITS));
-  const [whole = '0', cents = '00'] = formatRational(value, 2).split('.');
+  const [whole = '0', cents = '00'] = formatRational(addRationals(value, value.numerator < 0n ? MINUS_HALF_CENT : HALF_CENT), 2).split('.');
   return `${numberText(whole)}.${cents}`;
 }

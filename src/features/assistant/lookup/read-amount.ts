@@ -60,6 +60,8 @@ export function createReadAmount(deps: {
     if (amountKind === 'usd' || (amountKind === undefined && fiat !== undefined)) return await worth(amount, fiat ?? 'USD', token);
     const units = parseAmount(amount, token.decimals);
     if (units === 0n) return instead(tooSmall(token));
+    const fraction = amount.split('.')[1]?.replace(/0+$/, '') ?? '';
+    if (fraction.length > token.decimals) return instead(askBack(tooFine(token, amount), ['amount']));
     return found({ units, text: formatAmount(units, token.decimals), note: null });
   };
 
@@ -126,6 +128,10 @@ async function gasCost(chain: Pick<ChainReads, 'estimateFees'>): Promise<bigint>
 
 function tooSmall({ symbol, decimals }: Token) {
   return refuse('amount-too-small', `The amount is less than the smallest unit of ${symbol} (${decimals} decimals).`);
+}
+
+function tooFine({ symbol, decimals }: Token, amount: string): string {
+  return `${symbol} has ${decimals} digits after the point, and ${amount} has more. How much ${symbol}?`;
 }
 
 function trimmedShare({ numerator, denominator }: { readonly numerator: bigint; readonly denominator: bigint }): string {

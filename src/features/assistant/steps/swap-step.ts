@@ -4,7 +4,7 @@ import type { WalletCalls } from '../../../platform/chain/wallet-calls/encode-wa
 import { type Address, isAddress } from '../../../values/address.ts';
 import { CoxswainError } from '../../../values/errors/coxswain-error.ts';
 import { formatAmount } from '../../../values/format-amount.ts';
-import { clause, numberText } from '../../../values/inspection/plain-number.ts';
+import { clause, exactText } from '../../../values/inspection/plain-number.ts';
 import { isNative } from '../../../values/native.ts';
 import type { GatherQuotes } from '../../quotes/gather-quotes.ts';
 import type { QuoteParts } from '../../quotes/module.ts';
@@ -75,7 +75,7 @@ export function createSwapStep(deps: SwapStepDeps): PrepareStep {
     const { meta, built, tx, spender, guaranteed } = offer.found;
     const isBridge = to.found.chainId !== from.chainId;
     const { network } = place.found;
-    const text = `${numberText(amount.text)} ${from.symbol}`;
+    const text = `${exactText(amount.text)} ${from.symbol}`;
     const description = `${isBridge ? 'Bridge' : 'Swap'} ${text} to ${to.found.symbol} by ${meta.aggregator} on ${network.name}`;
     const common = { chainId: from.chainId, from: wallet };
     const key = spender === null ? null : `${keyOf(from)}/${spender}`;
@@ -153,7 +153,7 @@ export function createSwapStep(deps: SwapStepDeps): PrepareStep {
     }
     const isWrapping = await isWrappingPair(deps.networks, from, to);
     const why = isWrapping ? wrappingWords(from, to) : whyNoOffer(reasons, whyRefused);
-    const pair = `${numberText(amount.text)} ${from.symbol} to ${to.symbol}${type === 'swap' ? '' : ` from chain ${from.chainId} to chain ${to.chainId}`}`;
+    const pair = `${exactText(amount.text)} ${from.symbol} to ${to.symbol}${type === 'swap' ? '' : ` from chain ${from.chainId} to chain ${to.chainId}`}`;
     return instead(refuse('no-offer', `there is no offer for ${pair} that a wallet can send itself. ${why}`));
   }
 
