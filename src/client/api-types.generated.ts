@@ -5018,7 +5018,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Send a message, and wait for the answer
-		 * @description Like `/message/stream`, but returns the whole answer at once. If the answer takes longer than a minute, the reply is 503 `answer-pending`, and the answer is added to the conversation when it is ready.
+		 * @description Like `/message/stream`, but returns the whole answer at once. If the answer takes longer than a minute, the reply is 503 `answer-pending`, and the answer is added to the conversation when it is ready. If the conversation is deleted in the meantime, the reply is 404 `chat-not-found`.
 		 */
 		post: operations["post-v1-assistant-message"];
 		delete?: never;
@@ -5038,7 +5038,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Send a message, and stream the answer
-		 * @description Server-sent events: `meta` with `{action, data, chatId, messageId}`, then one `token` event for each piece of the text, then `done`. The message is stored first, and is answered even if the client disconnects. A request with `Last-Event-ID` (the id of the last received event) continues the stream of that answer and sends no message. Messages of a conversation are answered one after the other: up to five can wait, further ones get 429. A request for a conversation of another wallet is answered with 404.
+		 * @description Server-sent events: `meta` with `{action, data, chatId, messageId}`, then one `token` event for each piece of the text, then `done`. The message is stored first, and is answered even if the client disconnects. A request with `Last-Event-ID` (the id of the last received event) continues the stream of that answer and sends no message. Messages of a conversation are answered one after the other: up to five can wait, further ones get 429. If the conversation is deleted in the meantime, the stream ends with an `error` event whose code is `chat-not-found`. A request for a conversation of another wallet is answered with 404.
 		 */
 		post: operations["post-v1-assistant-message-stream"];
 		delete?: never;

@@ -35,8 +35,8 @@ export type Assistant = {
    */
   readonly send: (message: IncomingMessage) => Promise<AcceptedMessage>;
   /**
-   * Waits for the answer to a message. When the signal aborts, only the waiting ends; the answer is still prepared. @throws RetryableError
-   * 503 `answer-pending` when the answer takes too long
+   * Waits for the answer to a message. When the signal aborts, only the waiting ends; the answer is still prepared. @throws TerminalError 404
+   * `chat-not-found` when the conversation is deleted; RetryableError 503 `answer-pending` when the answer takes too long
    */
   readonly answerTo: (accepted: AcceptedMessage, signal: AbortSignal) => Promise<BotMessage>;
   /**

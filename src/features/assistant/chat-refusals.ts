@@ -30,3 +30,9 @@ export function refusalOf(session: ChatSessionView, wallet: ChainAddress | null)
 export function chatNotFound(): TerminalError {
   return new TerminalError({ code: 'chat-not-found', status: 404, message: 'No conversation with this id exists for this wallet.' });
 }
+
+/** The error for a request that waits for an answer while its conversation is deleted. */
+export function chatDeleted(): TerminalError {
+  const message = 'This conversation was deleted before the message was answered.';
+  return new TerminalError({ code: 'chat-not-found', status: 404, message });
+}

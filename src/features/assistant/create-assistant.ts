@@ -9,7 +9,7 @@ import type { AnswerWaiters } from './answer-waiters.ts';
 import type { Assistant } from './assistant.ts';
 import type { ChatActors, NewMessage } from './chat-actors.ts';
 import { messageId as idOfMessage } from './chat-message.ts';
-import { chatNotFound, isHidden, refusalOf } from './chat-refusals.ts';
+import { chatDeleted, chatNotFound, isHidden, refusalOf } from './chat-refusals.ts';
 import { type Messages, messageOfHeld } from './create-messages.ts';
 import type { PrepareTurn } from './prepare-turn.ts';
 import { presentMessage, presentSession, presentUnanswered } from './present-chat.ts';
@@ -78,6 +78,7 @@ export function createAssistant(deps: {
     async answerTo({ chatId, turn, answer: known }, signal) {
       if (known !== undefined) return known;
       const answer = await waiters.wait(chatId, turn, { withinMs: ANSWER_WITHIN_MS, signal });
+      if (answer === 'deleted') throw chatDeleted();
       if (answer !== null) return answer;
       const message = 'The answer is not ready yet. It will be added to the conversation.';
       throw new RetryableError({ code: 'answer-pending', message, retryAfterMs: RETRY_AFTER_MS, details: { chatId, turn } });

@@ -177,7 +177,7 @@ export const assistant = defineModule({
     const grammar = createGrammar({ clock });
     const { agent, probe } = openAgent(platform, grammar, modelSettings, fetch);
     const { feedback, routes: trainingRoutes } = openTraining({ records, read, messages, clock, log, admin: needs.admin });
-    const forgetAll = createForgetAll({ messages, feedback });
+    const forgetAll = createForgetAll({ messages, feedback, waiters });
     const questionOf = createQuestionOf({ tokens: words, networks, clock });
     const answer = createAnswerTurn({ handlers: createHandlers(parts), clock, log, withinMs: HANDLER_WITHIN_MS });
     const work = createChatWork({
@@ -219,7 +219,7 @@ function openConversations({ actors, clock, log, metrics, records, store, timers
   const sessions = createChatActors({ actors, store });
   const messages = createMessages({ records, clock, keptMs });
   const onError = (error: unknown) => log.error('Reading an answer failed', { error });
-  const waiters = createAnswerWaiters({ read: messages.answerTo, timers, onError, onCount: showWaiting(metrics) });
+  const waiters = createAnswerWaiters({ read: messages.answerTo, sessions, timers, onError, onCount: showWaiting(metrics) });
   return { sessions, messages, read: createReadConversation({ sessions, messages }), waiters };
 }
 

@@ -60,7 +60,10 @@ const chatting = createBenchSystem(folder.file('chat.db'), {
 });
 const { records, actors: store } = chatting.store;
 const messages = createMessages({ records, clock: systemClock, keptMs: 86_400_000 });
-const waiters = createAnswerWaiters({ read: messages.answerTo, timers: systemTimers, onError: (error) => console.error(error) });
+const waiters = createAnswerWaiters({
+  ...{ read: messages.answerTo, sessions: { read: (chatId) => sessions.read(chatId) }, timers: systemTimers },
+  onError: (error) => console.error(error),
+});
 const forgetAll = async () => undefined;
 const agent = createGrammar({ clock: systemClock });
 const questionOf = createQuestionOf({ tokens: async () => words, networks: { list: async () => [] }, clock: systemClock });

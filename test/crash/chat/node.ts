@@ -55,7 +55,10 @@ const messages: typeof stored = {
     return kept;
   },
 };
-const waiters = createAnswerWaiters({ read: messages.answerTo, timers, onError: (error) => console.error(error) });
+const waiters = createAnswerWaiters({
+  ...{ read: messages.answerTo, sessions: { read: (chatId) => sessions.read(chatId) }, timers },
+  onError: (error) => console.error(error),
+});
 
 let answers = 0;
 /** Every prepared answer has another text, so that an answer that was shown and then replaced is noticed. */
@@ -124,7 +127,7 @@ async function act(command: Command): Promise<Answer> {
     const answer = await waiters.wait(command.chatId, command.turn, {
       ...{ withinMs: ANSWER_WITHIN_MS * speed, signal: new AbortController().signal },
     });
-    return { text: answer?.text ?? null };
+    return { text: answer === null || answer === 'deleted' ? null : answer.text };
   }
   if (command.do === 'progress') {
     const views = await Promise.all(command.chatIds.map(sessions.read));

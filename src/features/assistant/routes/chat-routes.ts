@@ -46,7 +46,7 @@ export function createChatRoutes({ assistant, guard, tokenDelayMs, timers, log }
     description:
       'Server-sent events: `meta` with `{action, data, chatId, messageId}`, then one `token` event for each piece of the text, then `done`. The message is ' +
       'stored first, and is answered even if the client disconnects. A request with `Last-Event-ID` (the id of the last received event) continues ' +
-      `the stream of that answer and sends no message. Messages of a conversation are answered one after the other: up to five can wait, further ones get 429. ${OWNER_HINT}`,
+      `the stream of that answer and sends no message. Messages of a conversation are answered one after the other: up to five can wait, further ones get 429. If the conversation is deleted in the meantime, the stream ends with an \`error\` event whose code is \`chat-not-found\`. ${OWNER_HINT}`,
     input: { body: messageBody },
     responses: {
       200: {
@@ -73,7 +73,7 @@ export function createChatRoutes({ assistant, guard, tokenDelayMs, timers, log }
     summary: 'Send a message, and wait for the answer',
     description:
       'Like `/message/stream`, but returns the whole answer at once. If the answer takes longer than a minute, the reply is 503 `answer-pending`, and the answer is added to the ' +
-      'conversation when it is ready.',
+      'conversation when it is ready. If the conversation is deleted in the meantime, the reply is 404 `chat-not-found`.',
     input: { body: messageBody },
     responses: { 200: { description: 'The answer.', data: replySchema } },
     handle: async ({ body, request }) => reply(await answerMessage(body, request, { assistant, guard })),

@@ -211,6 +211,21 @@ test('a conversation is deleted by its owner alone', async () => {
   expect(await all()).toEqual([]);
 });
 
+test('requests and streams that wait while their conversation is deleted say so', async () => {
+  const { ask, send, request, waiters } = open({ bench: chatBench({ understand: () => new Promise<never>(() => undefined) }) });
+  const { chatId } = await send('hello');
+  const body = { message: 'more', wallet: ALICE, chatId };
+  const whole = ask('POST', '/message', { body });
+  const events = (async () => eventsOf(await request('POST', '/message/stream', { body })))();
+  while (waiters.count() < 2) await new Promise((resolve) => setImmediate(resolve));
+  expect((await ask('DELETE', `/chat/${chatId}?wallet=${ALICE}`)).status).toBe(200);
+  const message = 'This conversation was deleted before the message was answered.';
+  expect(await whole).toMatchObject({ status: 404, errors: { code: 'chat-not-found' } });
+  const [event, ...others] = await events;
+  expect([event?.event, others.length]).toEqual(['error', 0]);
+  expect(JSON.parse(event?.data ?? '')).toEqual({ code: 'chat-not-found', message });
+});
+
 test('with ASSISTANT_AUTH=wallet each route needs the token of the wallet', async () => {
   const { ask, send } = open({ auth: true });
   const { chatId } = await send('hello');

@@ -98,13 +98,16 @@ export function chatBench(
     after: (ms: number, run: () => void) => test?.time.timers.after(ms, run) ?? (() => undefined),
     soon: (run: () => void) => void setImmediate(run),
   };
-  const waiters = createAnswerWaiters({ read: messages.answerTo, timers, onError: (error) => errors.push(error) });
+  const waiters = createAnswerWaiters({
+    ...{ read: messages.answerTo, sessions: { read: (chatId) => sessions.read(chatId) }, timers },
+    onError: (error) => errors.push(error),
+  });
   const answer: AnswerTurn = createAnswerTurn({ handlers, clock, log: silentLog, withinMs: 20_000 });
   const forgotten: string[] = [];
   let feedback: Feedback | null = null;
   const forgetAll = async (chatId: string) => {
     forgotten.push(chatId);
-    await createForgetAll({ messages, feedback: { removeAll: async (id) => (await feedback?.removeAll(id)) ?? 0 } })(chatId);
+    await createForgetAll({ messages, waiters, feedback: { removeAll: async (id) => (await feedback?.removeAll(id)) ?? 0 } })(chatId);
   };
   const questionOf = createQuestionOf({ tokens: async () => NO_TOKENS, networks: { list: async () => [] }, clock });
   const prepare = createPrepareTurn({ understand: createUnderstandAtOnce(agent, questionOf), answer, clock });

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { chatSession } from '../../../../actors/chat-session/actor.ts';
 import { whyChat } from '../../../../actors/chat-session/why.ts';
+import { createAnswerWaiters } from '../../../../src/features/assistant/answer-waiters.ts';
 import { askBack, say } from '../../../../src/features/assistant/answers/answer.ts';
 import { RetryableError } from '../../../../src/values/errors/retryable-error.ts';
 import { TerminalError } from '../../../../src/values/errors/terminal-error.ts';
@@ -57,6 +58,25 @@ test('messages are answered in order; five wait, and the next one is refused', a
   const bots = (await all()).filter(({ senderType }) => senderType === 'bot');
   expect(bots.map(({ text }) => text)).toEqual(['0', '1', '2', '3', '4', '5'].map((text) => `You said: ${text}`));
   expect(await send('6', { chatId })).toMatchObject({ turn: 7 });
+});
+
+for (const intent of ['text', 'market_intel'] as const)
+  test(`of nine messages that arrive while "${intent}" is being answered, five wait and four are refused`, async () => {
+    const bench = chatBench(
+      intent === 'text' ? { understand: forever } : { understand: async () => understood({ intent }), handler: forever },
+    );
+    const { chatId } = await bench.send('first');
+    const sent = await Promise.allSettled(Array.from({ length: 9 }, (_, i) => bench.send(`${i}`, { chatId })));
+    const refused = sent.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(refused).toMatchObject(Array(4).fill({ code: 'too-many-messages-waiting', status: 429 }));
+  });
+
+test('nine messages that are each answered before the next one arrives are all accepted', async () => {
+  const { send } = chatBench({ atOnce: ({ input }) => understood({ text: input }) });
+  const { chatId } = await send('0');
+  const turns: number[] = [];
+  for (const text of ['1', '2', '3', '4', '5', '6', '7', '8', '9']) turns.push((await send(text, { chatId })).turn);
+  expect(turns).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10]);
 });
 
 test('a repeated request is the same message', async () => {
@@ -339,6 +359,39 @@ test('a deleted conversation leaves nothing, though an answer was being prepared
   expect(await system.store.history(`chat-session/${chatId}`, { limit: 10 })).toEqual([]);
   expect(forgotten).toContain(chatId);
   expect(records).toBeDefined();
+});
+
+const deletions = {
+  'a deleted conversation': (bench: ReturnType<typeof chatBench>, chatId: string) => bench.assistant.remove(chatId, ALICE),
+  'a wallet whose conversations are all deleted': (bench: ReturnType<typeof chatBench>) => bench.assistant.removeAll(ALICE),
+};
+for (const [what, remove] of Object.entries(deletions))
+  test(`all requests that wait for answers of ${what} end at once`, async () => {
+    const bench = chatBench({ understand: forever });
+    const { signal } = new AbortController();
+    const first = await bench.send('0');
+    const { chatId } = first;
+    const sent = [first, ...(await Promise.all(['1', '2', '3'].map((text) => bench.send(text, { chatId }))))];
+    const answers = Promise.allSettled(sent.map((accepted) => bench.assistant.answerTo(accepted, signal)));
+    await remove(bench, chatId);
+    const error = { code: 'chat-not-found', status: 404, message: 'This conversation was deleted before the message was answered.' };
+    expect(await answers).toMatchObject(sent.map(() => ({ status: 'rejected', reason: error })));
+    expect(bench.waiters.count()).toBe(0);
+  });
+
+test('a request that waits on another node ends when the conversation is deleted', async () => {
+  const bench = chatBench({ understand: forever });
+  const { chatId } = await bench.send('0');
+  const { turn } = await bench.send('1', { chatId });
+  const { sessions, timers, messages, errors } = bench;
+  const ofOther = createAnswerWaiters({ read: messages.answerTo, sessions, timers, onError: (error) => errors.push(error) });
+  const answer = ofOther.wait(chatId, turn, { withinMs: 75_000, signal: new AbortController().signal });
+  await bench.test.advance(1_500);
+  expect(ofOther.count()).toBe(1);
+  await bench.assistant.remove(chatId, ALICE);
+  await bench.test.advance(1_000);
+  expect(await answer).toBe('deleted');
+  expect(errors).toEqual([]);
 });
 
 test('the record of a deleted conversation is removed at once when nothing is running', async () => {
