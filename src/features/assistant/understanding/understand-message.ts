@@ -1,5 +1,5 @@
 import { ASKS_BACK_BELOW, MOST_STEPS, type Question, UNSURE_ORDER, type Understood } from './agent-service.ts';
-import { type Analysis, analyse, hasUnusablePlace, hasVerb, isLookAlike, isRefusal } from './analyse-message.ts';
+import { type Analysis, analyse, hasUnusablePlace, isLookAlike, isRefusal } from './analyse-message.ts';
 import { chosenOption } from './dialogue/answer-pending.ts';
 import { answerPending, LEFT_ALONE } from './dialogue/answer-question.ts';
 import { followUpOf } from './dialogue/follow-up.ts';
@@ -76,14 +76,11 @@ function withCut(understood: Understood, { input, pending }: Question): Understo
 }
 
 function ownMeaning(analysis: Analysis, question: Question): Understood {
-  const { reading, features, scored, steps } = analysis;
+  const { reading, scored, steps } = analysis;
   const [best] = scored;
   if (steps !== null) return ofSteps(analysis, steps);
-  const followUp =
-    best === undefined || confidenceOf(scored) < ASKS_BACK_BELOW || !hasVerb(features)
-      ? followUpOf(reading, features, question.recent)
-      : null;
-  if (followUp !== null) return finished(followUp.intent, followUp.slots, 0.8, reading, []);
+  const followUp = followUpOf(analysis, question);
+  if (followUp !== null) return followUp;
   if (best === undefined) return { ...plain('fallback', 0, NOT_UNDERSTOOD), leftOut: leftOutOf(reading, {}) };
   if (best.intent === 'fallback') return { ...plain('fallback', confidenceOf(scored), REFUSED), leftOut: leftOutOf(reading, {}) };
   const slots = fillSlots(best.intent, reading);

@@ -46,6 +46,16 @@ export function readChains(reading: Reading): void {
   }
 }
 
+/** A chain that words name; the id is null for a chain that is not supported. `coin` is the symbol of its native coin, if it is known. */
+export type ChainName = { readonly id: number | null; readonly coin: string | undefined };
+
+/** Returns the chain that the words between two positions name, also where they can name a token; null when they name no chain. */
+export function chainNamed({ words, question: { supportedChains } }: Reading, from: number, to: number): ChainName | null {
+  const found = indexOf(supportedChains).phrases.longestAt(words, from);
+  if (found === null || found.to !== to) return null;
+  return { id: found.value, coin: supportedChains.find(({ id }) => id === found.value)?.nativeSymbol };
+}
+
 function indexOf(supported: readonly ChainWords[]): ChainIndex {
   const known = INDEXES.get(supported);
   if (known !== undefined) return known;

@@ -46,7 +46,7 @@ export function endOf(reading: Reading): string | undefined {
   return isWholeDays ? end.toISOString().slice(0, 10) : end.toISOString();
 }
 
-function countIn(span: EntityOf<'span'>, interval: number): number {
+export function countIn(span: EntityOf<'span'>, interval: number): number {
   return Math.floor(secondsOf(span, interval) / interval + 1e-9);
 }
 

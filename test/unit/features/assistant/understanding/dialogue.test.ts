@@ -166,6 +166,7 @@ const earlier: readonly RecentMessage[] = [
   {
     from: 'user',
     text: 'swap 100 usdc to eth on base',
+    sentAtMs: NOW_MS - 60_000,
     intent: 'quotes',
     slots: { amount: '100', amountKind: 'token', fromToken: 'USDC', toToken: 'ETH', fromChainId: 8453, toChainId: 8453 },
   },
@@ -224,11 +225,13 @@ test('an amount to receive stays one when the token to spend is named later', ()
   expect(spent.slots).toEqual({ amount: '200', amountKind: 'token', fromToken: 'USDC', toToken: 'ETH' });
 });
 
-test('the same with another number is of the same token, and a share is of the balance', () => {
+test('the same with another number is of the same token, and a share is asked about', () => {
   const slots = { amount: '1', amountKind: 'token', amountOf: 'toToken', fromToken: 'USDC', toToken: 'ETH' } as const;
-  const recent: RecentMessage[] = [{ from: 'user', text: 'buy 1 eth with usdc', intent: 'quotes', slots }];
+  const recent: RecentMessage[] = [{ from: 'user', text: 'buy 1 eth with usdc', sentAtMs: NOW_MS, intent: 'quotes', slots }];
   expect(ask('make it 2', { recent }).slots).toMatchObject({ amount: '2', amountOf: 'toToken' });
-  expect(ask('make it half', { recent }).slots).toEqual({ amount: '50', amountKind: 'percent', fromToken: 'USDC', toToken: 'ETH' });
+  const half = ask('make it half', { recent });
+  expect(half).toMatchObject({ missing: ['amount'], text: expect.stringContaining('or of your balance') });
+  expect(half.options?.map(({ label }) => label)).toEqual(['0.5', '50 % of the balance']);
 });
 
 test('an agent sells after a gain, after a loss, or asks which of both', () => {
