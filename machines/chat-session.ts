@@ -147,7 +147,7 @@ export const chatSessionMachine = setup({
       return answeredAtOnce(context, event, event.wallet, { understood, answer }, event.at);
     }),
     dropWritten: assign(({ context, event }) => (event.type === 'WRITTEN' ? written(context, event.turn) : {})),
-    begin: assign(({ context, event }) => begun(context, event.at)),
+    begin: assign(({ context }) => begun(context)),
     noteUnderstood: assign(({ event }) => {
       if (event.type === 'UNDERSTOOD') return { understood: event.understood };
       return event.type === 'SEND' && event.prepared !== undefined ? { understood: event.prepared.understood } : {};

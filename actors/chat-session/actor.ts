@@ -10,9 +10,13 @@ const FOREVER = { maxAttempts: 1_000_000, firstDelayMs: 500, maxDelayMs: 30_000 
 /** One conversation with the assistant. Key: the chat's id. */
 export const chatSession = defineActor({
   type: 'chat-session',
-  version: 2,
-  // Version 1 had no held turns.
-  migrations: { 2: (snapshot) => ({ ...snapshot, context: { ...snapshot.context, held: [] } }) },
+  version: 3,
+  migrations: {
+    // Version 1 had no held turns.
+    2: (snapshot) => ({ ...snapshot, context: { ...snapshot.context, held: [] } }),
+    // Version 2 did not keep when the recent messages were sent. For its messages, this stays unknown.
+    3: (snapshot) => snapshot,
+  },
   machine: chatSessionMachine,
   events: chatEvents,
   effects: {

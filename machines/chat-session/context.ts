@@ -17,6 +17,7 @@ export type ChatContext = {
   readonly understood: UnderstoodTurn | null;
   /** The accepted messages that wait to be answered after the current message, oldest first. */
   readonly waiting: readonly ChatTurn[];
+  /** The question that the last answer asked, even if it is too old for an answer; null when the last answer asked nothing. */
   readonly pending: PendingQuestion | null;
   readonly recent: readonly RecentTurn[];
   readonly known: readonly { readonly messageId: string; readonly turn: number }[];
@@ -63,10 +64,9 @@ export function accepted(
 }
 
 /** Starts answering the oldest waiting message. */
-export function begun(context: ChatContext, atMs: number): Partial<ChatContext> {
+export function begun(context: ChatContext): Partial<ChatContext> {
   const [current = null, ...waiting] = context.waiting;
-  const pending = context.pending !== null && context.pending.untilMs > atMs ? context.pending : null;
-  return { current, waiting, understood: null, failure: null, pending };
+  return { current, waiting, understood: null, failure: null };
 }
 
 /** Ends the current turn. */
@@ -101,7 +101,7 @@ export function answeredAtOnce(
   atMs: number,
 ): Partial<ChatContext> {
   const waiting = { ...context, ...accepted(context, message, wallet, atMs) };
-  const answering = { ...waiting, ...begun(waiting, atMs), understood };
+  const answering = { ...waiting, ...begun(waiting), understood };
   const { current } = answering;
   if (current === null) return {};
   const { action, text: reply, pending } = answer;

@@ -29,9 +29,8 @@ export function createPrepareTurn(deps: {
     if (session !== null && !isNext(session, { wallet, ...message })) return null;
     const turn: ChatTurn = { ...message, turn: (session?.turns ?? 0) + 1, sentAtMs };
     const { pending = null, recent = [], activeDappProjectId = null } = session ?? {};
-    const isOpen = pending !== null && pending.untilMs > sentAtMs;
     try {
-      const understood = await understand({ turn, pending: isOpen ? pending : null, recent, activeDappProjectId });
+      const understood = await understand({ turn, pending, recent, activeDappProjectId });
       if (understood === null) return null;
       const prepared = { turn: turn.turn, understood };
       if (!needsOnlyWords(understood)) return prepared;

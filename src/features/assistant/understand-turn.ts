@@ -23,6 +23,7 @@ import {
 /** A message of a user, with what its conversation contributes to its meaning. */
 type Asked = {
   readonly turn: ChatTurn;
+  /** The last question of the conversation, even if it is too old for an answer. */
   readonly pending: PendingQuestion | null;
   readonly recent: readonly RecentTurn[];
   readonly activeDappProjectId: string | null;
@@ -74,7 +75,7 @@ export function createQuestionOf(deps: {
     ...(activeDappProjectId === null ? {} : { activeDappProjectId }),
     ...(walletOf === undefined ? {} : { walletOf }),
     recent: recent.flatMap(messagesOf),
-    ...(pending === null ? {} : { pending: pendingOf(pending) }),
+    ...(pending === null ? {} : pending.untilMs > turn.sentAtMs ? { pending: pendingOf(pending) } : { expired: pendingOf(pending) }),
   });
 }
 

@@ -114,5 +114,5 @@ export const MOST_HELD_TURNS = 20;
 export const MOST_TURNS = 2_000;
 /** The maximum length of a user's chat message in characters. */
 export const MOST_MESSAGE_CHARACTERS = 4_000;
-/** How long a question of the bot remains open, in ms. A message that the user sends later is not understood as the answer. */
+/** How long a question of the bot remains open, in ms. The answer to a message that comes later says that it comes too late. */
 export const PENDING_FOR_MS = 15 * 60_000;

@@ -177,6 +177,8 @@ export type Question = {
   readonly walletOf?: () => Promise<ChainAddress | null>;
   readonly recent: readonly RecentMessage[];
   readonly pending?: PendingQuestion;
+  /** The bot's last question, when it was asked too long ago. A message that would answer it is told so, and nothing is done. */
+  readonly expired?: PendingQuestion;
 };
 
 /** The operations on existing drafts, orders and alerts. */

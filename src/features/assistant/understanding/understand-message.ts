@@ -3,6 +3,7 @@ import { type Analysis, analyse, hasUnusablePlace, isLookAlike, isRefusal } from
 import { chosenOption } from './dialogue/answer-pending.ts';
 import { answerPending, LEFT_ALONE } from './dialogue/answer-question.ts';
 import { followUpOf } from './dialogue/follow-up.ts';
+import { lateAnswer } from './dialogue/late-answer.ts';
 import type { Reading } from './entities/reading.ts';
 import { finished, plain } from './finish-understanding.ts';
 import { confidenceOf } from './intents/score-intents.ts';
@@ -33,12 +34,12 @@ export function understandMessage(question: Question, nowMs: number): Understood
     const answered = answerPending(analysis, question, text);
     if (answered !== null) return answered;
   }
-  return withCut(ownMeaning(analysis, question), question);
+  return lateAnswer(analysis, question, text) ?? withCut(ownMeaning(analysis, question), question);
 }
 
 /**
  * Interprets a message about which the grammar alone must decide, even if a language model is configured: an empty or disguised message, a
- * message on which the assistant must not act, an order with an unusable address or chain, a chosen option, and "never mind". Returns null for all other messages.
+ * message on which the assistant must not act, an order with an unusable address or chain, a chosen option, "never mind", and an answer that comes too late. Returns null for all other messages.
  */
 export function decidedByGrammar(question: Question, nowMs: number): Understood | null {
   const read = readSafely(question, nowMs);
@@ -47,6 +48,8 @@ export function decidedByGrammar(question: Question, nowMs: number): Understood 
   const { pending } = question;
   if (pending !== undefined && chosenOption(pending, analysis.reading, text) !== null) return answerPending(analysis, question, text);
   if (pending !== undefined && isRefusal(analysis)) return LEFT_ALONE;
+  const late = lateAnswer(analysis, question, text);
+  if (late !== null) return late;
   const mustNot = analysis.steps === null && analysis.scored[0]?.intent === 'fallback';
   if (mustNot) return withCut(ownMeaning(analysis, question), question);
   if (!hasUnusablePlace(analysis)) return null;

@@ -54,6 +54,46 @@ test('"never mind" drops the question and does nothing', () => {
   });
 });
 
+/** What a message means some time after the bot asked about the message `first`. */
+function askLate(first: string, input: string): Understood {
+  const asked = ask(first);
+  const recent: RecentMessage[] = [
+    { from: 'user', text: first, intent: asked.intent, slots: asked.slots },
+    { from: 'bot', text: `${asked.text}\nI left out: please.` },
+  ];
+  return ask(input, { recent, expired: pendingAfter(asked) });
+}
+
+test('an answer to a question that is too old is told so, and nothing is done', () => {
+  const answers = [
+    ['send usdc to bob.eth', '5', 'How much?'],
+    ['send usdc to bob.eth', 'all of it please', 'How much?'],
+    ['swap 5 usdc', 'eth', 'Into which token?'],
+    ['swap 5 usdc', 'to weth', 'Into which token?'],
+    ['send 5 usdc', 'bob.eth', 'To which address or name?'],
+    ['send 5 usdc', `0x${'ab'.repeat(20)}`, 'To which address or name?'],
+    ['alert me about eth', 'under 2800', 'At what price?'],
+  ] as const;
+  for (const [first, answer, question] of answers) {
+    const text = `The question "${question}" is older than 15 minutes, so nothing was done with your answer. Send the whole request again.`;
+    expect([answer, askLate(first, answer)]).toMatchObject([answer, { intent: 'text', slots: {}, missing: [], text }]);
+  }
+});
+
+test('a whole request after a question that is too old is understood as always', () => {
+  const requests = [
+    ['swap 5 usdc', 'price of eth', 'market_intel'],
+    ['send usdc to bob.eth', 'send 5 usdc to bob.eth', 'send_token'],
+    ['send usdc to bob.eth', 'what can spend my tokens?', 'revoke_approvals'],
+    ['send usdc to bob.eth', 'eth', 'market_intel'],
+  ] as const;
+  for (const [first, input, intent] of requests) {
+    const own = ask(input);
+    expect([input, askLate(first, input)]).toMatchObject([input, { intent, slots: own.slots, missing: own.missing }]);
+  }
+  expect(askLate('swap 5 usdc', 'never mind')).toMatchObject({ intent: 'text', text: 'All right, I leave it.' });
+});
+
 test('an unknown token is asked about with near ones, and a chip or its number chooses one', () => {
   const first = ask('swap 10 usdd to eth');
   expect(first.missing).toContain('fromToken');
