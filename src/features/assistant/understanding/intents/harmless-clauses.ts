@@ -10,7 +10,9 @@ const DOUBTS = wordSet(
 const REASONS = wordSet('because cause cuz cos coz since porque');
 /** Words that begin a purpose of a few words: "for the pizza", "para la cena". */
 const PURPOSES = wordSet('for para por pra');
-const MOST_OF_PURPOSE = 4;
+const MOST_OF_PURPOSE = 6;
+/** Maximum number of words about the receiver: "my hardware wallet". */
+const MOST_OF_OWN = 4;
 /** Words after "as" with which it gives a reason: "as promised", "as a gift". */
 const AS = wordSet(
   'promised agreed discussed usual always planned requested mentioned before gift tip present reward payment refund thanks donation deposit loan bonus salary birthday rent',
@@ -43,10 +45,12 @@ export function harmlessEnd(reading: Reading, at: number): number {
   if (text === 'my' && isReceiver(reading, at + 2)) return at + 2;
   if (!isFree) return at;
   if (REASONS.has(text) || THANKS.has(text)) return end;
+  if (text === 'as' && textAt(at + 1) === 'my') return end;
   if (text === 'as' && rest.slice(1, 4).some((word) => AS.has(word))) return end;
   if (text === 'have' && rest.includes('day')) return end;
   if (text === 'you' && rest.length <= 6 && rest.some((word) => PRAISES.has(word))) return end;
   const isFirst = words[at - 1] === undefined || words[at - 1]?.kind === 'sign' || isTaken(reading, at - 1);
+  if (isFirst && at > 0 && text === 'my' && rest.length > 1 && rest.length <= MOST_OF_OWN) return end;
   return isFirst && ABOUT.has(text) && rest.some((word) => EXPLAINS.has(word)) ? end : at;
 }
 

@@ -68,7 +68,7 @@ describe('words that may take an order back are asked about', () => {
 
 test.each([
   ...['for the concert tickets', "it's for the groceries", 'since i owe her', 'as a birthday gift', 'no rush', 'asap pls', 'thanks a lot!'],
-  ...["don't worry", 'right now', 'because he paid for dinner', 'she is my sister', ':)'],
+  ...["don't worry", 'right now', 'because he paid for dinner', 'she is my sister', ':)', '(my hardware wallet)', 'as my share of dinner'],
 ])('an explanation does not make a transfer doubtful: %s', (words) => {
   expect(isReady(`send 5 usdc to $B ${words}`)).toBe(true);
 });
