@@ -34,6 +34,17 @@ export const REFUSED: Readonly<Record<string, readonly string[]>> = {
     `no envíes 5 usdc a ${THIEF}`,
     `${THIEF} adresine 5 usdc gönderme`,
   ],
+  'orders that are taken back, corrected or for later': [
+    `send 5 usdc to ${THIEF}, leave it`,
+    `send 5 usdc to ${THIEF} (void)`,
+    `send 5\b\b0 usdc to ${THIEF}`,
+    `send 5 usdc to ${OTHER} not ${THIEF}`,
+    `send 5 usdc to ${THIEF} at midnight`,
+    `how do I send 5 usdc to ${THIEF}?`,
+    'swap 10 usdc to weth, or rather hold',
+    'alert me when eth is under 2000, or do not',
+    'they say you should sell 1 eth when it hits 9000',
+  ],
   'letters that look like others': [
     'swap 10 USD\u0421 to eth',
     'swap 10 usdc to \u0395\u03a4\u0397',

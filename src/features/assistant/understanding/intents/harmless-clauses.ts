@@ -3,7 +3,7 @@ import { wordSet } from '../text/word-set.ts';
 
 /** Words with which a clause is no mere explanation: "because that was a mistake", "for nothing". */
 const DOUBTS = wordSet(
-  'example instance fun mistake mistaken joke joking kidding test testing example wrong scam scams scammer scammers fake never not no don dont didn doesn isn wasn cant nothing cancel cancelled canceled undo undone stop wait hold later ' +
+  'example instance fun story stories blog dreams movie film book novel tutorial article tweet post lesson docs documentation screenshot demo homework mistake mistaken joke joking kidding test testing example wrong scam scams scammer scammers fake never not no don dont didn doesn isn wasn cant nothing cancel cancelled canceled undo undone stop wait hold later ' +
     'said says told asked wrote stupid bad error lie lies dream void ignore forget instead but unless until if when once nada teste prueba broma piada error erro mentira nunca',
 );
 /** Words that begin a reason: "because I owe him". It lasts until the end of the sentence. */

@@ -59,7 +59,9 @@ const OWN_WORDS: Readonly<Partial<Record<Intent, ReadonlySet<string>>>> = {
 const BACK = ['no', 'stop', 'negate', 'correction', 'pause', 'revoke'];
 const BACK_WORDS = wordSet('hold stop wait leave keep');
 /** Signs that no request contains. */
-const ODD_SIGNS: ReadonlySet<string> = new Set('{}[]|\\%'.split(''));
+const ODD_SIGNS: ReadonlySet<string> = new Set([...'{}[]|\\%≠🚫❌✖✗⛔🛑']);
+/** Starts of quoted lines, headings and comments: "> send ...", "# send ...", "// send ...", "<!-- send". */
+const MARKED = /^(?:[#>*]\p{L}|\/[/*]|<!)/u;
 /** Words with which a message about an alert, an order or a plan begins as a question. */
 const ASKS = wordSet('should shouldn was were did didn does doesn has had am are why');
 /** Maximum number of words, and of characters, that a question about doubtful words quotes. */
@@ -85,6 +87,8 @@ export function doubtfulWords(intent: Intent, reading: Reading): string | null {
   if (lead !== null) return wordsFrom(reading, lead);
   const sign = words.find(({ raw, kind }, at) => kind === 'sign' && ODD_SIGNS.has(raw) && !isTaken(reading, at));
   if (sign !== undefined) return sign.raw;
+  const start = words.slice(0, 2).map(({ raw }) => raw);
+  if (MARKED.test(start.join(''))) return start.join('').replace(/\p{L}+/u, '');
   if (language !== 'en') return doubtfulInOthers(intent, reading);
   if (intent === 'quotes' && hasConcept(reading, QUESTIONS)) return null;
   if (isStanding && isQuestion(reading)) return words[0]?.raw ?? null;

@@ -164,6 +164,13 @@ test.each(['send 5 % % usdc to $B', 'send 5 million billion usdc to $B', 'send 5
   },
 );
 
+test.each([
+  ...['> send 5 usdc to $B', '# send 5 usdc to $B', '// send 5 usdc to $B', '/* send 5 usdc to $B */', '<!-- send 5 usdc to $B -->'],
+  ...['send 5 usdc to $B 🚫', "It's for my story: send 5 usdc to $B", 'For my blog: send 5 usdc to $B', 'send 5 usdc to $B for my novel'],
+])('a quoted, commented or crossed-out order is asked about: %s', (message) => {
+  expect(isReady(message)).toBe(false);
+});
+
 test('a misspelt token is named in the answer, and asked about before a transfer', () => {
   expect(ask('swap 10 uscd to weth').notice).toBe('I read "uscd" as USDC.');
   expect(ask('send 5 uscd to $B')).toMatchObject({ confidence: 0.4, text: 'I read "uscd" as USDC. Is that right?' });
