@@ -13,12 +13,23 @@ const uuid = v.pipe(
 );
 export const maybeWallet = v.optional(v.nullable(walletText), null);
 
-/** Removes control characters, which no message needs, and incomplete surrogate pairs. */
+/** Control characters that change the text before them on a screen, such as a backspace. */
+const EDITING = ['\b', '\u007f', '\u001b', '\u009b'];
+
+/**
+ * Removes control characters, which no message needs. Characters that edit the text before them, and incomplete surrogate pairs, become
+ * U+FFFD, so that it stays visible that the message was broken.
+ */
 function cleaned(text: string): string {
   return text
     .toWellFormed()
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, (character) => (/[\n\t\r\u2028\u2029]/.test(character) ? '\n' : ''))
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, plainControl)
     .trim();
+}
+
+function plainControl(character: string): string {
+  if (EDITING.includes(character)) return '\ufffd';
+  return /[\n\t\r\u2028\u2029]/.test(character) ? '\n' : '';
 }
 
 /** A text that a person wrote, without control characters. It may be empty. */
@@ -30,7 +41,11 @@ export const writtenText = v.pipe(
     `Expected at most ${MOST_MESSAGE_CHARACTERS} characters.`,
   ),
 );
-const messageText = v.pipe(writtenText, v.nonEmpty('Expected a message.'));
+const messageText = v.pipe(
+  writtenText,
+  v.nonEmpty('Expected a message.'),
+  v.check((text) => /[^\ufffd\s]/u.test(text), 'Expected a message.'),
+);
 
 export const messageBody = v.object({
   message: messageText,

@@ -278,5 +278,5 @@ test('control characters and halves of characters are not stored', async () => {
   const { ask } = open();
   const { data } = await ask('POST', '/message', { body: '{"message":"a\\u0000b\\u001b[31mc\\ud800\\u2028d","wallet":null}' });
   const { data: rows } = await ask('GET', `/chat/${data.chatId}`);
-  expect(rows[0].text).toBe('ab[31mc\ufffd\nd');
+  expect(rows[0].text).toBe('ab\ufffd[31mc\ufffd\nd');
 });

@@ -26,6 +26,8 @@ const RAISED = /[\p{Nd}]\p{No}|\p{No}\p{Nd}/u;
  */
 const STYLED = /[\u{1d400}-\u{1d7cb}\u{1f110}-\u{1f189}\u24b6-\u24e9\uff21-\uff3a\uff41-\uff5a]/u;
 const CONTROL = /\p{Cc}+/gu;
+/** The character that stands for one that was broken. */
+const REPLACED = '\ufffd';
 /** Control characters that change the text before them on a screen. A backspace would make "5\b0" look like "0". */
 const EDITING = ['\b', '\u007f', '\u001b', '\u009b'];
 
@@ -44,6 +46,7 @@ export function normaliseText(input: string): NormalText {
   const cut = start.toWellFormed();
   const hasHidden =
     !input.isWellFormed() ||
+    input.includes(REPLACED) ||
     [INVISIBLE_INSIDE, INVISIBLE_ANYWHERE, RAISED, STYLED].some((one) => one.test(cut)) ||
     EDITING.some((one) => cut.includes(one)) ||
     cut.search(OVERRIDES) >= 0;
