@@ -4,7 +4,7 @@ import type { ChainCall } from '../../../platform/chain/chain.ts';
 import type { WalletCalls } from '../../../platform/chain/wallet-calls/encode-wallet-calls.ts';
 import { type Address, isAddress } from '../../../values/address.ts';
 import { CoxswainError } from '../../../values/errors/coxswain-error.ts';
-import { numberText } from '../../../values/inspection/plain-number.ts';
+import { exactText } from '../../../values/inspection/plain-number.ts';
 import { isNative } from '../../../values/native.ts';
 import type { Answer } from '../answers/answer.ts';
 import type { Notice, Unsigned } from '../answers/shared-schemas.ts';
@@ -71,10 +71,10 @@ export function createWrapNative(deps: WrapDeps): (exchange: Exchange) => Promis
       ...{ chainId: from.chainId, from: wallet, to: contract, data: call.data, value: call.value.toString() },
       description: `${isWrap ? 'Wrap' : 'Unwrap'} ${text} ${from.symbol} to ${to.symbol} on ${opened.found.network.name}`,
     };
-    const spent = `${numberText(text)} ${from.symbol}${note === null ? '' : ` (${note})`}`;
+    const spent = `${exactText(text)} ${from.symbol}${note === null ? '' : ` (${note})`}`;
     return {
       action: 'quotes',
-      text: `Ready to sign: ${spent} for ${numberText(text)} ${to.symbol} on ${opened.found.network.name}. ${wrappingWords(from, to)}${warningWords(warnings)}`,
+      text: `Ready to sign: ${spent} for ${exactText(text)} ${to.symbol} on ${opened.found.network.name}. ${wrappingWords(from, to)}${warningWords(warnings)}`,
       data: { quotes: [], tradeInfo: { ...tradeInfo, warnings: [...warnings] }, txn },
     };
   };

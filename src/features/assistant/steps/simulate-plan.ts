@@ -5,15 +5,14 @@ import { type Address, parseAddress } from '../../../values/address.ts';
 import { CoxswainError } from '../../../values/errors/coxswain-error.ts';
 import { formatAmount } from '../../../values/format-amount.ts';
 import { clause } from '../../../values/inspection/plain-number.ts';
-import { isNative, NATIVE_ADDRESS } from '../../../values/native.ts';
 import { refuse } from '../answers/answer.ts';
 import type { Unsigned } from '../answers/shared-schemas.ts';
 import { tokenRef } from '../handlers/held-token.ts';
 import { errorText, revertText } from '../lookup/error-text.ts';
 import { type Found, found, instead } from '../lookup/outcome.ts';
 import type { OwnChains } from '../lookup/own-chains.ts';
-import { addressIn, TRANSFER_TOPIC } from '../lookup/token-moves.ts';
 import type { Plan, PlanStep, PreparedStep } from './plan.ts';
+import { addMoves } from './simulated-moves.ts';
 
 type Simulation = PlanStep['simulation'];
 export type Simulated = {
@@ -63,7 +62,8 @@ export function createSimulatePlan({ chains, tokens }: { readonly chains: OwnCha
         chainId,
         simulated.found.reduce((sum, { gasUsed }) => sum + gasUsed, 0n),
       );
-      for (const { logs } of simulated.found) addMoves(moves, logs, chainId, wallet);
+      const { wrappedNative } = opened.found.network.contracts;
+      for (const { logs } of simulated.found) addMoves(moves, logs, { chainId, wallet, wrappedNative });
     }
     return found({ steps: results, whole: wholeOf(results, steps), changes: await changesOf(moves), gas });
   };
@@ -163,14 +163,4 @@ function wholeOf(results: readonly Simulation[], steps: readonly PreparedStep[])
         ? 'There is no transaction to simulate.'
         : 'Not every step could be simulated. The result of each step says how far it was simulated.',
   };
-}
-
-function addMoves(moves: Map<string, bigint>, logs: SimulatedCall['logs'], chainId: number, wallet: Address): void {
-  for (const { address, topics, data } of logs) {
-    const [topic, from, to, ...more] = topics;
-    if (topic !== TRANSFER_TOPIC || from === undefined || to === undefined || more.length > 0 || !/^0x[0-9a-f]{64}$/i.test(data)) continue;
-    const key = tokenKey(chainId, isNative(address) ? NATIVE_ADDRESS : address);
-    const units = (addressIn(to) === wallet ? BigInt(data) : 0n) - (addressIn(from) === wallet ? BigInt(data) : 0n);
-    if (units !== 0n) moves.set(key, (moves.get(key) ?? 0n) + units);
-  }
 }

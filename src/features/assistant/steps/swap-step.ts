@@ -21,10 +21,10 @@ import { type Found, found, instead } from '../lookup/outcome.ts';
 import type { OwnChains } from '../lookup/own-chains.ts';
 import type { ReadAmount } from '../lookup/read-amount.ts';
 import type { ReadSpent } from '../lookup/read-spent.ts';
-import { isWrappingPair, wrappingWords } from '../lookup/wrapping-pair.ts';
 import type { Step } from '../understanding/agent-service.ts';
 import { emptyRow, keyOf, type PrepareStep, type StepContext } from './plan.ts';
 import { type Spent, spentBy } from './step-amount.ts';
+import { wrapStep } from './wrap-step.ts';
 
 export type SwapStepDeps = {
   readonly gatherQuotes: GatherQuotes;
@@ -36,7 +36,7 @@ export type SwapStepDeps = {
   readonly readSpent: ReadSpent;
   readonly chains: OwnChains;
   readonly networks: Pick<Networks, 'get'>;
-  readonly calls: Pick<WalletCalls, 'approve'>;
+  readonly calls: Pick<WalletCalls, 'approve' | 'wrap' | 'unwrap'>;
 };
 
 type Built = Awaited<ReturnType<QuoteParts['buildOf']>>;
@@ -69,6 +69,15 @@ export function createSwapStep(deps: SwapStepDeps): PrepareStep {
     if (to.answer) return to;
     const place = await chains.open(from.chainId);
     if (place.answer) return place;
+    const wrapped = await wrapStep(deps, {
+      step,
+      number: before.number,
+      spent: spent.found,
+      to: to.found,
+      wallet,
+      network: place.found.network,
+    });
+    if (wrapped !== null) return found(wrapped);
     const offer = await offerFor(spent.found, to.found, wallet, { withinMs: before.withinMs, signal: asked.signal });
     if (offer.answer) return offer;
 
@@ -151,8 +160,7 @@ export function createSwapStep(deps: SwapStepDeps): PrepareStep {
         reasons.push(`${meta.aggregator}: ${clause(errorText(error))}`);
       }
     }
-    const isWrapping = await isWrappingPair(deps.networks, from, to);
-    const why = isWrapping ? wrappingWords(from, to) : whyNoOffer(reasons, whyRefused);
+    const why = whyNoOffer(reasons, whyRefused);
     const pair = `${exactText(amount.text)} ${from.symbol} to ${to.symbol}${type === 'swap' ? '' : ` from chain ${from.chainId} to chain ${to.chainId}`}`;
     return instead(refuse('no-offer', `there is no offer for ${pair} that a wallet can send itself. ${why}`));
   }

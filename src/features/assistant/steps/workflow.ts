@@ -89,7 +89,8 @@ function arrivalWarnings(steps: readonly PreparedStep[]): readonly Notice[] {
 function sentence({ steps, transactions, simulation, changes, warnings, expiresAt }: Plan): string {
   const lines = steps.map(({ step, description, receives, warnings: own }) => {
     const gives =
-      receives === null
+      // What is wrapped is received exactly, as the description says.
+      receives === null || receives.amount === receives.amountMin
         ? ''
         : `: about ${numberText(receives.amount)} ${receives.token.symbol}, at least ${numberText(receives.amountMin)}`;
     return `${step}. ${description}${gives}.${warningWords(own)}`;

@@ -47,7 +47,7 @@ function prepared(number: number, more: Partial<PreparedStep> = {}, row: Partial
 }
 
 function simulate(chain: Partial<Pick<Chain, 'simulateInOrder' | 'estimateGas'>>, listed: readonly Token[] = [USDC, WETH]) {
-  const network = { id: 1, name: 'One' };
+  const network = { id: 1, name: 'One', contracts: { wrappedNative: null } };
   return createSimulatePlan({
     chains: {
       open: async () => found({ network: Object.assign({} as never, network), chain: Object.assign({} as Chain, chain) }),
