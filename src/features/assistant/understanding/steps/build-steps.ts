@@ -9,9 +9,9 @@ import { fillSlots } from '../slots/fill-slots.ts';
 import { listedTokens } from '../slots/listed-tokens.ts';
 import { receiversOf } from '../slots/several-receivers.ts';
 import { afterSwitch } from './after-switch.ts';
-import { eachRecipient, type Part } from './each-recipient.ts';
+import { eachRecipient, type Part, withSharedPlace } from './each-recipient.ts';
 import { splitClauses } from './split-clauses.ts';
-import { namesIt, sharedStep } from './step-shares.ts';
+import { namesIt, resultDoubt, sharedStep } from './step-shares.ts';
 
 /** Intents that change something. Only such intents can be steps; a message with several questions is not a batch. */
 const ACTING: readonly Intent[] = ['quotes', 'send_token', 'revoke_approvals', 'limit_order', 'dca', 'buy_sell', 'price_alert'];
@@ -37,7 +37,7 @@ export function buildSteps(whole: Reading, text: string, question: Asked): Steps
     parts.push({ ...part, hasJoin: clause.hasJoin });
     verb = verbOf(part.reading) ?? verb;
   }
-  const spread = parts.flatMap(eachRecipient);
+  const spread = withSharedPlace(parts.flatMap(eachRecipient));
   if (spread.length < 2 || spread.some(({ intent }) => !ACTING.includes(intent) && intent !== 'switch_chain')) return null;
   const continues = spread.some(
     ({ intent, slots }, i) => i > 0 && STANDING.includes(intent) && slots.fromToken === undefined && slots.toToken === undefined,
@@ -45,10 +45,10 @@ export function buildSteps(whole: Reading, text: string, question: Asked): Steps
   if (continues || spread.some(isIncomplete) || spread.some((part, i) => completes(spread[i - 1], part))) return null;
   const steps: Step[] = [];
   let doubt = spread.map(doubtOf).find((text) => text !== null) ?? null;
-  for (const [i, part] of spread.entries()) {
-    const step = sharedStep(part, steps) ?? stepOf(part, steps.at(-1), spread[i + 1]);
-    if ('doubt' in step) doubt ??= step.doubt;
-    else steps.push(afterSwitch({ intent: part.intent, ...step }, steps));
+  for (const part of spread) {
+    const step = sharedStep(part, steps) ?? stepOf(part, steps.at(-1));
+    doubt ??= 'doubt' in step ? step.doubt : resultDoubt({ intent: part.intent, ...step }, steps);
+    if (!('doubt' in step)) steps.push(afterSwitch({ intent: part.intent, ...step }, steps));
   }
   return { steps, doubt, isChained: steps.some(({ usesEarlier }) => usesEarlier) || spread.some(({ hasJoin }) => hasJoin) };
 }
@@ -81,8 +81,10 @@ function partOf(text: string, verb: string, { language, nowMs }: Reading, questi
   const has = (...kinds: readonly string[]) => reading.entities.some(({ kind }) => kinds.includes(kind));
   const isSpent = has('amount', 'all') || hasConcept(reading, ['rest']);
   const isNamed = has('token', 'unknown', 'address', 'name', 'chain');
-  const lent = own === null && isSpent && isNamed ? classify(readMessage(`${verb} ${text}`, question, nowMs, language)) : own;
-  return lent === null ? null : { ...lent, hasVerb: false };
+  const withVerb = isSpent && isNamed ? classify(readMessage(`${verb} ${text}`, question, nowMs, language)) : null;
+  // With its verb, a clause such as "1 weth to arbitrum" is a bridge to the chain, and not a swap to a token of that name.
+  const read = own === null || (own.intent === 'quotes' && withVerb?.intent === 'quotes') ? withVerb : own;
+  return read === null ? null : { ...read, hasVerb: false };
 }
 
 function classify(reading: Reading): Omit<Part, 'hasJoin'> | null {
@@ -94,15 +96,8 @@ function classify(reading: Reading): Omit<Part, 'hasJoin'> | null {
   return { intent: best.intent, slots, reading, hasVerb: true };
 }
 
-function stepOf({ intent, slots, reading }: Part, before: Step | undefined, after: Part | undefined): Step {
-  if (before === undefined) {
-    // In "swap 5 usdc and 6 dai to eth", the first clause lacks the token to receive and takes it from the second clause.
-    const lent =
-      intent === 'quotes' && after?.intent === 'quotes' && slots.toToken === undefined && slots.toChainId === undefined
-        ? after.slots.toToken
-        : undefined;
-    return { intent, slots: lent === undefined ? slots : { ...slots, toToken: lent }, usesEarlier: false };
-  }
+function stepOf({ intent, slots, reading }: Part, before: Step | undefined): Step {
+  if (before === undefined) return { intent, slots, usesEarlier: false };
   const output = before.slots.toToken ?? before.slots.fromToken;
   const isIt = namesIt(reading) && entitiesOf(reading, 'token').length < 2;
   const hasOwnAmount = slots.amount !== undefined && slots.amountKind !== 'percent';
@@ -110,7 +105,7 @@ function stepOf({ intent, slots, reading }: Part, before: Step | undefined, afte
   const usesEarlier = !hasOwnAmount && (isIt || (spendsOutput && before.slots.toToken !== undefined && slots.amountKind !== 'all'));
   const filled: { -readonly [K in keyof StepSlots]: StepSlots[K] } = { ...slots };
   if (filled.fromToken === undefined && output !== undefined && (intent === 'quotes' || intent === 'send_token')) filled.fromToken = output;
-  if (intent === 'quotes' && filled.toToken === undefined && filled.toChainId !== undefined && filled.fromToken !== undefined)
+  if (intent === 'quotes' && filled.toToken === undefined && filled.toChainId !== filled.fromChainId && filled.fromToken !== undefined)
     filled.toToken = filled.fromToken;
   const chain = before.slots.toChainId ?? before.slots.fromChainId;
   if (usesEarlier && filled.fromChainId === undefined && chain !== undefined) filled.fromChainId = chain;

@@ -37,6 +37,54 @@ export function eachRecipient(part: Part): readonly Part[] {
   });
 }
 
+/**
+ * Gives the receiver, the chain and the token to receive that are named once to all clauses that share one verb: "send 10 usdc and 1 weth to a.eth on base". With
+ * several receivers or chains, nothing is shared.
+ */
+export function withSharedPlace(parts: readonly Part[]): readonly Part[] {
+  return parts.map((part, at) => {
+    let [first, last] = [at, at];
+    while (first > 0 && parts[first]?.hasVerb === false) first -= 1;
+    while (parts[last + 1]?.hasVerb === false) last += 1;
+    const group = parts.slice(first, last + 1);
+    const { intent, slots } = part;
+    if (group.length < 2 || group.some((other) => other.intent !== intent)) return part;
+    const to = intent === 'send_token' && slots.to === undefined ? onlyOne(group, ({ slots: { to: named } }) => named) : undefined;
+    const chain = isPlaced(slots) ? undefined : onlyOne(group, placeOf);
+    const bridge = intent === 'quotes' ? onlyOne(group, bridgeOf) : undefined;
+    if (bridge !== undefined && slots.fromToken !== undefined && (slots.toToken === undefined || bridgeOf(part) !== undefined)) {
+      const from = onlyOne(group, (one) => one.slots.fromChainId);
+      return { ...part, slots: { ...bridge, ...(from === undefined ? {} : { fromChainId: from }), ...slots, toToken: slots.fromToken } };
+    }
+    // In "swap 5 usdc and 6 dai to eth", the last clause names the token to receive.
+    const isLender = group.at(-1)?.slots.toToken !== undefined && group.at(-1) !== part;
+    const toToken = intent === 'quotes' && slots.toToken === undefined && isLender ? onlyOne(group, (one) => one.slots.toToken) : undefined;
+    const place = chain === undefined ? {} : intent === 'quotes' ? { fromChainId: chain, toChainId: chain } : { fromChainId: chain };
+    return { ...part, slots: { ...slots, ...place, ...(to === undefined ? {} : { to }), ...(toToken === undefined ? {} : { toToken }) } };
+  });
+}
+
+/** Returns the value that exactly one clause has. */
+function onlyOne<T>(group: readonly Part[], read: (part: Part) => T | undefined): T | undefined {
+  const values = group.map(read).filter((value) => value !== undefined);
+  return values.length === 1 ? values[0] : undefined;
+}
+
+function isPlaced({ fromChainId, toChainId }: StepSlots): boolean {
+  return fromChainId !== undefined || toChainId !== undefined;
+}
+
+/** Returns the chains of a clause that bridges a token: "bridge 10 usdc and 1 weth to base". */
+function bridgeOf({ slots: { fromToken, toToken, fromChainId, toChainId } }: Part): StepSlots | undefined {
+  if (toChainId === undefined || toToken !== fromToken || toChainId === fromChainId) return undefined;
+  return { toChainId, ...(fromChainId === undefined ? {} : { fromChainId }) };
+}
+
+/** Returns the chain on which a clause is done; undefined for a bridge to another chain. */
+function placeOf({ slots: { fromChainId, toChainId } }: Part): number | undefined {
+  return toChainId === undefined || toChainId === fromChainId ? fromChainId : undefined;
+}
+
 /** Whether each receiver of several has an amount beside it: before all of them their own, or after all of them. */
 function isAlternating(amounts: readonly { readonly from: number }[], receivers: readonly { readonly from: number }[]): boolean {
   const before = receivers.map(({ from }) => amounts.filter((amount) => amount.from < from).length);

@@ -20,6 +20,16 @@ const TOO_MUCH = 'The shares of the steps add up to more than 100 percent. Send 
 const NOT_THE_REST =
   'The shares of the steps do not add up to 100 percent, so "the other" share is not clear. State the share, such as "25% of my usdc".';
 
+const SEVERAL_RESULTS =
+  'It is not clear of which trade the result is meant, because several of them give the same token. Send it again with the amount and the token.';
+
+/** Whether a step spends the result of one of several trades that give the same token: "swap 5 usdc and 6 dai to weth and send it to bob.eth". */
+export function resultDoubt({ usesEarlier, slots }: Step, earlier: readonly Step[]): string | null {
+  const [one, other] = earlier.filter(({ intent }) => intent === 'quotes').slice(-2);
+  const isSame = one !== undefined && other !== undefined && !other.usesEarlier && one.slots.toToken === other.slots.toToken;
+  return usesEarlier && isSame && other.slots.toToken === slots.fromToken ? SEVERAL_RESULTS : null;
+}
+
 /**
  * Finds out what a later step spends that names a share or a rest: "and the other half to wbtc", "and send the rest to bob.eth". Returns
  * null for any other step.

@@ -120,3 +120,43 @@ test.each([' ', ' | ', ' - ', ' / ', ': ', ' → ', ' -> '])('a trade and a tran
     ],
   });
 });
+
+test.each([
+  'send 10 usdc and 1 weth to bob.eth',
+  'send 10 usdc to bob.eth and 1 weth',
+  'send bob.eth 10 usdc and 1 weth',
+  'envia 10 usdc e 1 weth para bob.eth',
+])('"%s" sends both to the one receiver', (input) => {
+  expect(understood(input).missing).toEqual([]);
+  expect(stepsOf(input).map(({ slots }) => slots)).toMatchObject([
+    { amount: '10', fromToken: 'USDC', to: 'bob.eth' },
+    { amount: '1', fromToken: 'WETH', to: 'bob.eth' },
+  ]);
+});
+
+test('several receivers are not shared, and neither is a receiver beside another verb', () => {
+  expect(understood('send 10 usdc and 1 weth to bob.eth and erin.eth').missing).toEqual(['to']);
+  expect(understood('send 10 usdc and send 1 weth to bob.eth').missing).toEqual(['to']);
+});
+
+test.each([
+  ['send 10 usdc and 1 weth to bob.eth on base', { fromChainId: 8453, to: 'bob.eth' }],
+  ['swap 10 usdc and 1 weth to dai on base', { fromChainId: 8453, toChainId: 8453, toToken: 'DAI' }],
+  ['bridge 10 usdc and 1 weth from base to arbitrum', { fromChainId: 8453, toChainId: 42161 }],
+  ['bridge 10 usdc from base and 1 weth to arbitrum', { fromChainId: 8453, toChainId: 42161 }],
+])('the clauses of "%s" are at one place', (input, place) => {
+  expect(stepsOf(input).map(({ slots }) => slots)).toMatchObject([
+    { ...place, fromToken: 'USDC' },
+    { ...place, fromToken: 'WETH' },
+  ]);
+});
+
+test('each token of a bridge is bridged, and each of three tokens is swapped into the last', () => {
+  expect(stepsOf('bridge 10 usdc and 1 weth to base').map(({ slots: { toToken } }) => toToken)).toEqual(['USDC', 'WETH']);
+  expect(stepsOf('swap 5 usdc, 6 dai and 7 usdt to eth').map(({ slots: { toToken } }) => toToken)).toEqual(['ETH', 'ETH', 'ETH']);
+});
+
+test('the result of two trades that give the same token is not guessed', () => {
+  const { intent, text } = understood('swap all my usdc and all my dai to weth and send it to bob.eth');
+  expect([intent, text]).toEqual(['error', expect.stringContaining('several of them give the same token')]);
+});
