@@ -1,21 +1,22 @@
 import { type Abi, decodeErrorResult, isHex } from 'viem';
 import type { Json } from '../../values/json.ts';
 import type { Hex } from './chain.ts';
+import { commonErrors } from './common-errors.ts';
 
 export type RevertReason = {
-  /** The custom error's name (`RouterNotAllowed`), the text of a `require`, `Panic`, `unknown error 0x12345678`, or `no reason given`. */
+  /** The custom error's name (`RouterNotAllowed`), the text of a `require`, `Panic`, `unknown contract error 0x12345678`, or `no reason given`. */
   readonly reason: string;
   /** The arguments of the custom error; big numbers as decimal strings. */
   readonly args: readonly Json[];
 };
 
 /**
- * Decodes a contract's revert reason by the merged ABIs of all contracts that may be called. The error of a nested contract can be decoded
- * only if its ABI is among them.
+ * Decodes a contract's revert reason by the merged ABIs of all contracts that may be called, and by the errors of widely used libraries.
+ * Another error of a nested contract can be decoded only if its ABI is among them.
  */
 export function revertReason(data: unknown, abi: Abi): RevertReason {
   if (!isHex(data) || data === '0x') return { reason: 'no reason given', args: [] };
-  const decoded = decode(data, abi);
+  const decoded = decode(data, abi) ?? decode(data, commonErrors);
   if (decoded === null) return { reason: `unknown contract error ${data.slice(0, 10)}`, args: [] };
   const args = (decoded.args ?? []).map(toJson);
   const [first] = args;

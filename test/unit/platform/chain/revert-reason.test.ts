@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { encodeErrorResult, parseAbi } from 'viem';
 import { dcaVaultAbi } from '../../../../src/platform/chain/abi/dca-vault.generated.ts';
+import { commonErrors } from '../../../../src/platform/chain/common-errors.ts';
 import { revertReason } from '../../../../src/platform/chain/revert-reason.ts';
 
 const someone = '0x00000000000000000000000000000000000000AA';
@@ -30,6 +31,12 @@ describe('the reason of a revert', () => {
   test('shows the selector of an error that no ABI knows', () => {
     const data = encodeErrorResult({ abi: standard, errorName: 'Elsewhere', args: [1n] });
     expect(revertReason(data, dcaVaultAbi).reason).toBe(`unknown contract error ${data.slice(0, 10)}`);
+  });
+
+  test('is the name of an error of a widely used library', () => {
+    expect(revertReason('0xf4d678b8', dcaVaultAbi)).toEqual({ reason: 'InsufficientBalance', args: [] });
+    const data = encodeErrorResult({ abi: commonErrors, errorName: 'ERC20InsufficientBalance', args: [someone, 1n, 2n] });
+    expect(revertReason(data, dcaVaultAbi)).toEqual({ reason: 'ERC20InsufficientBalance', args: [someone, '1', '2'] });
   });
 
   test('says when there is none', () => {
