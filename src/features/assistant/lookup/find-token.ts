@@ -79,13 +79,22 @@ export function createFindToken(deps: {
       const offered = best.slice(0, MOST_OPTIONS).map(optionOf);
       const ask =
         bridgedTo === undefined
-          ? `"${shortened(text)}" is listed more than once. Which one do you mean?`
+          ? `${ambiguous(shortened(text), walletChainId, names)} Which one do you mean?`
           : `From which chain do you want to bridge the ${one?.symbol ?? shortened(text)} to ${chainName(bridgedTo)}?`;
       return instead(askBack(ask, [slot], offered));
     }
     const token = await tokens.find(one.chainId, one.address);
     return token === null ? instead(askBack(`${one.symbol} is not listed any more.`, [slot])) : found(token);
   };
+}
+
+/** Returns a sentence that says why a name of a token fits several chains, although the wallet is on a chain. */
+function ambiguous(text: string, walletChainId: number | null, names: ReadonlyMap<number, string>): string {
+  if (walletChainId === null) return `"${text}" is listed more than once.`;
+  const name = names.get(walletChainId);
+  return name === undefined
+    ? `This service does not know chain ${walletChainId}, which is the wallet's current chain, and "${text}" is listed on several others.`
+    : `"${text}" is not listed on ${name}, but on several other chains.`;
 }
 
 async function allNamed(text: string, words: TokenWords): Promise<readonly TokenWord[]> {

@@ -9,12 +9,14 @@ const CHAINS = [
   { id: 8453, name: 'Base', show: true },
   { id: 42161, name: 'Arbitrum One', show: true },
 ];
+/** A chain on which none of the tokens is listed. */
+const OPTIMISM = { id: 10, name: 'Optimism', show: true };
 const tokenOn = (chainId: number, symbol: string): Token => ({
   ...{ chainId, symbol, name: symbol, decimals: 6, logoURI: '', address: parseAddress(`0x${String(chainId).padStart(40, '0')}`) },
 });
 const TOKENS = [...CHAINS.map(({ id }) => tokenOn(id, 'USDC')), tokenOn(42161, 'ARB')];
 const findToken = createFindToken({
-  networks: { list: async () => CHAINS as never },
+  networks: { list: async () => [...CHAINS, OPTIMISM] as never },
   tokens: { find: async (chainId, address) => TOKENS.find((token) => token.chainId === chainId && token.address === address) ?? null },
   words: async () => createTokenWords(TOKENS.map((token) => ({ ...token, order: 0 }))),
 });
@@ -42,6 +44,21 @@ test('a token of the target alone cannot be bridged to it', async () => {
     action: 'error',
     text: 'ARB is listed only on Arbitrum One, so it cannot be bridged to it.',
   });
+});
+
+test('a token of several chains is asked about, with the reason why the chain of the wallet does not decide', async () => {
+  const named = { text: 'USDC', slot: 'fromToken', chainId: undefined } as const;
+  const textOn = async (walletChainId: number | null) => {
+    const { answer } = await findToken({ ...named, walletChainId });
+    expect(answer?.asks?.options).toHaveLength(3);
+    return answer?.text;
+  };
+  expect(await textOn(null)).toBe('"USDC" is listed more than once. Which one do you mean?');
+  expect(await textOn(999_999)).toBe(
+    'This service does not know chain 999999, which is the wallet\'s current chain, and "USDC" is listed on several others. Which one do you mean?',
+  );
+  expect(await textOn(10)).toBe('"USDC" is not listed on Optimism, but on several other chains. Which one do you mean?');
+  expect((await findToken({ ...named, walletChainId: 8453 })).found).toMatchObject({ chainId: 8453 });
 });
 
 test('a swap of two tokens is on the chain that it names', async () => {
