@@ -1,18 +1,22 @@
-import { ASKS_BACK_BELOW, MOST_STEPS, type Question, UNSURE_ORDER, type Understood } from './agent-service.ts';
+import { ASKS_BACK_BELOW, type Intent, MOST_STEPS, type Question, type Understood } from './agent-service.ts';
 import { type Analysis, analyse, hasUnusablePlace, isLookAlike, isRefusal } from './analyse-message.ts';
 import { chosenOption } from './dialogue/answer-pending.ts';
 import { answerPending, LEFT_ALONE } from './dialogue/answer-question.ts';
 import { followUpOf } from './dialogue/follow-up.ts';
 import { lateAnswer } from './dialogue/late-answer.ts';
-import type { Reading } from './entities/reading.ts';
 import { finished, plain } from './finish-understanding.ts';
-import { confidenceOf } from './intents/score-intents.ts';
-import { intentOption } from './slots/ask-back.ts';
-import { doubtOf } from './slots/doubtful-order.ts';
+import { confidenceOf, type Scored } from './intents/score-intents.ts';
+import { withConfirmation, withDoubt } from './slots/confirm-order.ts';
 import { fillSlots } from './slots/fill-slots.ts';
 import { leftOutOf } from './slots/left-out.ts';
 import { type Steps, slotsOfSteps } from './steps/build-steps.ts';
 import { isPlain, MOST_CHARACTERS, normaliseText } from './text/normalise.ts';
+
+/** Intents of questions that move nothing and prepare nothing. */
+const LOOK_UPS: readonly Intent[] = [
+  ...(['portfolio', 'check_balance', 'market_intel', 'tx_history', 'history', 'nft_info', 'tx_info', 'token_safety'] as const),
+  ...(['contract_audit', 'wallet_card', 'connect_wallet', 'switch_chain'] as const),
+];
 
 const NOT_UNDERSTOOD = 'I did not understand that. Try "swap 10 usdc to eth", "what is my balance?" or "alert me when eth is under 2800".';
 
@@ -87,9 +91,14 @@ function ownMeaning(analysis: Analysis, question: Question): Understood {
   if (best === undefined) return { ...plain('fallback', 0, NOT_UNDERSTOOD), leftOut: leftOutOf(reading, {}) };
   if (best.intent === 'fallback') return { ...plain('fallback', confidenceOf(scored), REFUSED), leftOut: leftOutOf(reading, {}) };
   const slots = fillSlots(best.intent, reading);
-  const confidence = confidenceOf(scored);
+  const confidence = isLookUp(scored) ? Math.max(ASKS_BACK_BELOW, confidenceOf(scored)) : confidenceOf(scored);
   const own = finished(best.intent, slots, confidence, reading, confidence < ASKS_BACK_BELOW ? scored.slice(0, 3) : []);
-  return withDoubt(own, reading);
+  return withConfirmation(withDoubt(own, reading), question.supportedChains);
+}
+
+/** Whether a message clearly asks for nothing but information, so that it needs no confirmation even with few known words. */
+function isLookUp([best, second]: readonly Scored[]): boolean {
+  return best !== undefined && LOOK_UPS.includes(best.intent) && best.score - (second?.score ?? 0) >= 1;
 }
 
 function ofSteps({ reading, features, scored }: Analysis, steps: Steps): Understood {
@@ -99,14 +108,4 @@ function ofSteps({ reading, features, scored }: Analysis, steps: Steps): Underst
     return plain('error', 1, `At most ${MOST_STEPS} steps can be done together, and these are ${steps.steps.length}.`);
   if (steps.doubt !== null) return plain('error', 1, steps.doubt);
   return withDoubt(finished(intent, slotsOfSteps(steps), Math.max(0.7, confidenceOf(scored)), reading, []), reading);
-}
-
-/** Makes an order of which some words are doubtful so unsure that the user is asked before anything is done. */
-function withDoubt(order: Understood, reading: Reading): Understood {
-  const { intent, slots, missing, operation, confidence } = order;
-  if (operation !== undefined || confidence < ASKS_BACK_BELOW) return order;
-  const doubt = doubtOf(intent, slots, reading);
-  if (doubt === null) return order;
-  const unsure = { ...order, confidence: Math.min(UNSURE_ORDER, confidence) };
-  return missing.length > 0 ? unsure : { ...unsure, text: doubt, options: [intentOption(intent)] };
 }

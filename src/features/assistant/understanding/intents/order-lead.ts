@@ -41,6 +41,7 @@ export function doubtfulLeadAt(intent: Intent, reading: Reading): number | null 
   if (isSubject(reading, end)) return 0;
   const past = entities.find(({ kind, from }) => kind === 'past' && from < end);
   if (past !== undefined) return past.from;
+  const isQuestion = intent === 'quotes' && hasMarkOf(reading, 0, ['howmuch']);
   for (let at = 0; at < end; at += 1) {
     const explained = harmlessEnd(reading, at);
     if (explained > at && explained < end && words[explained]?.kind === 'sign') {
@@ -48,7 +49,8 @@ export function doubtfulLeadAt(intent: Intent, reading: Reading): number | null 
       continue;
     }
     const isOther = words[at]?.kind === 'word' && !isTaken(reading, at);
-    if (isOther && !ownWords.has(words[at]?.text ?? '') && !hasMarkOf(reading, at, LEADING)) return at;
+    const isAsking = isQuestion && words[at]?.text === 'does';
+    if (isOther && !isAsking && !ownWords.has(words[at]?.text ?? '') && !hasMarkOf(reading, at, LEADING)) return at;
   }
   return null;
 }

@@ -59,7 +59,7 @@ describe('words that may take an order back are asked about', () => {
 
   test('the question quotes the words, and "yes" goes on without them', () => {
     const first = ask('send 5 usdc to $B, leave it');
-    expect(first.text).toBe('I cannot tell what "leave it" changes. Shall I go on without it?');
+    expect(first.text).toEndWith('I cannot tell what "leave it" changes. Shall I go on without it?');
     const pending: PendingQuestion = { intent: first.intent, slots: first.slots, asked: first.missing, options: first.options ?? [] };
     expect(ask('yes', { pending })).toMatchObject({ intent: 'send_token', missing: [], slots: { amount: '5', to: B } });
     expect(ask('no', { pending })).toMatchObject({ intent: 'text', pending: 'dropped' });
@@ -173,6 +173,9 @@ test.each([
 
 test('a misspelt token is named in the answer, and asked about before a transfer', () => {
   expect(ask('swap 10 uscd to weth').notice).toBe('I read "uscd" as USDC.');
-  expect(ask('send 5 uscd to $B')).toMatchObject({ confidence: 0.4, text: 'I read "uscd" as USDC. Is that right?' });
+  expect(ask('send 5 uscd to $B')).toMatchObject({
+    confidence: 0.4,
+    text: expect.stringContaining('I read "uscd" as USDC. Is that right?'),
+  });
   expect(ask('swap 10 usdc to weth').notice).toBeUndefined();
 });
