@@ -18,6 +18,7 @@ import {
   type Slots,
   type TokenWords,
   type Understood,
+  WALLET,
 } from './understanding/agent-service.ts';
 
 /** A message of a user, with what its conversation contributes to its meaning. */
@@ -114,7 +115,8 @@ function pendingOf({ intent, slots, missing, options, operation }: PendingQuesti
   const done = operationNamed(operation);
   return {
     ...(done === undefined ? {} : { operation: done }),
-    ...{ intent: intent as Intent, slots: slots as Slots, asked: missing as readonly SlotName[] },
+    ...{ intent: intent as Intent, slots: slots as Slots, asked: missing.filter((name) => name !== WALLET) as readonly SlotName[] },
+    ...(missing.includes(WALLET) ? { waitsForWallet: true as const } : {}),
     ...(options.length === 0 ? {} : { options: options as readonly Option[] }),
   };
 }

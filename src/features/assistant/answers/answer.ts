@@ -1,6 +1,6 @@
 import type { ChainAddress } from '../../../values/address.ts';
 import type { ChatAction } from '../../../values/assistant/chat-actions.ts';
-import type { Intent, Operation, Option, Slots } from '../understanding/agent-service.ts';
+import { type Intent, type Operation, type Option, type Slots, WALLET } from '../understanding/agent-service.ts';
 import type { AnswerData } from './answer-data.ts';
 
 /** The assistant's answer to a message: a text for the user, and the data that clients show below the text. */
@@ -43,6 +43,9 @@ export type Handler = (asked: Asked) => Promise<Answer>;
 
 export type Handlers = { readonly [I in Intent]: Handler };
 
+/** The only choice after the wallet is connected. The request that it continues is in the pending question. */
+const CONTINUE: Option = { label: 'Continue', slots: {} };
+
 /** Builds an answer that asks the user for missing information. */
 export function askBack(text: string, missing: readonly string[], options: readonly Option[] = []): Answer {
   return { action: 'text', text, data: {}, asks: { missing, options } };
@@ -57,8 +60,12 @@ export function refuse(code: string, message: string): Answer {
   return { action: 'error', text: message, data: { error: { code, message } } };
 }
 
-/** Builds an answer that asks the user to connect a wallet, because the intent of the message needs one. */
+/**
+ * Builds an answer that asks the user to connect a wallet, because the intent of the message needs one. The request stays open, so that the
+ * user can continue it from the connected wallet.
+ */
 export function needWallet(intent: string, what: string): Answer {
   const message = `Connect a wallet first: ${what}.`;
-  return { action: 'connect_wallet', text: message, data: { connect: { intent, message } } };
+  const text = `${message} Then say "continue".`;
+  return { action: 'connect_wallet', text, data: { connect: { intent, message } }, asks: { missing: [WALLET], options: [CONTINUE] } };
 }

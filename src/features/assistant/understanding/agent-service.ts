@@ -161,10 +161,15 @@ export type PendingQuestion = {
   readonly intent: Intent;
   readonly slots: Slots;
   readonly asked: readonly SlotName[];
+  /** Whether the request is complete and only waits until the user has connected a wallet. */
+  readonly waitsForWallet?: true;
   /** What to do with the draft, order or alert for which the question asks; absent when the question is about a new one. */
   readonly operation?: Operation;
   readonly options?: readonly Option[];
 };
+
+/** Stands for the wallet in the list of what is missing in a request. It is no slot, because messages do not state it. */
+export const WALLET = 'wallet';
 
 export type Question = {
   readonly input: string;

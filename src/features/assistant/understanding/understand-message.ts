@@ -52,6 +52,8 @@ export function decidedByGrammar(question: Question, nowMs: number): Understood 
   const { pending } = question;
   if (pending !== undefined && chosenOption(pending, analysis.reading, text) !== null) return answerPending(analysis, question, text);
   if (pending !== undefined && isRefusal(analysis)) return LEFT_ALONE;
+  const continued = pending?.waitsForWallet === true ? answerPending(analysis, question, text) : null;
+  if (continued !== null) return continued;
   const late = lateAnswer(analysis, question, text);
   if (late !== null) return late;
   const mustNot = analysis.steps === null && analysis.scored[0]?.intent === 'fallback';

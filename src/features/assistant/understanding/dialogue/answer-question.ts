@@ -6,6 +6,7 @@ import { questionFor } from '../slots/ask-back.ts';
 import { fillSlots } from '../slots/fill-slots.ts';
 import { missingSlots } from '../slots/missing-slots.ts';
 import { operationOf } from '../slots/operation.ts';
+import { afterConnecting } from './after-connecting.ts';
 import { answerOf, chosenOption, joinedSlots, startsWithValue } from './answer-pending.ts';
 import { standingChoice } from './standing-choice.ts';
 
@@ -26,6 +27,7 @@ export function answerPending(analysis: Analysis, question: Question, text: stri
   if (pending === undefined) return null;
   const { reading } = analysis;
   if (isRefusal(analysis)) return LEFT_ALONE;
+  if (pending.waitsForWallet === true) return afterConnecting(pending, reading, text);
   const standing = standingChoice(pending, reading, text);
   if (standing !== null) return standing;
   const isChosen = chosenOption(pending, reading, text) !== null;
