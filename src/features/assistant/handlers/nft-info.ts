@@ -1,5 +1,5 @@
 import type { ReadNft } from '../../../platform/chain/nft/read-nft.ts';
-import { type Address, isAddress } from '../../../values/address.ts';
+import { type Address, isAddress, NO_ADDRESS } from '../../../values/address.ts';
 import { foreignText } from '../../../values/foreign-text.ts';
 import { numberText } from '../../../values/inspection/plain-number.ts';
 import { askBack, type Handler, refuse, say } from '../answers/answer.ts';
@@ -42,6 +42,8 @@ export function createNftInfo({ chains, readNft, readMetadata }: NftInfoDeps): H
       return refuse('wrong-token-id', 'The number of an NFT is a whole number from 0 to 2^256 - 1.');
     const own = wallet !== null && isAddress(wallet) ? wallet : null;
     const facts = await chain.onOneEndpoint((reads) => readNft(reads, contract, tokenId, own));
+    if (facts.standard === null && (await chain.getCode(contract)) === '0x')
+      return say(`There is no contract at ${contract} on ${network.name}, so there is nothing to show. Check the address and the chain.`);
     if (facts.standard === null)
       return say(
         `${contract} on ${network.name} does not report that it is an NFT contract (ERC-721 or ERC-1155), so there is nothing to show.`,
@@ -86,13 +88,15 @@ function tokenText(info: NftInfo, wallet: Address | null): string {
   const { tokenId, standard, owner, isOwn, balance, metadata, problem } = info;
   if (standard === 'ERC-721' && owner === null && metadata === null) return `There is no NFT ${tokenId} in ${named(info)}.`;
   const held =
-    owner !== null
-      ? `The NFT belongs to ${isOwn ? 'your wallet' : owner}.`
-      : balance !== null
-        ? `Your wallet has ${numberText(balance)} of this NFT.`
-        : wallet === null && standard === 'ERC-1155'
-          ? 'Connect a wallet to see how many of this NFT you have.'
-          : 'The owner of the NFT could not be read.';
+    owner === NO_ADDRESS
+      ? 'The NFT has no owner: it was burned, or was never minted.'
+      : owner !== null
+        ? `The NFT belongs to ${isOwn ? 'your wallet' : owner}.`
+        : balance !== null
+          ? `Your wallet has ${numberText(balance)} of this NFT.`
+          : wallet === null && standard === 'ERC-1155'
+            ? 'Connect a wallet to see how many of this NFT you have.'
+            : 'The owner of the NFT could not be read.';
   const lines = [`NFT ${tokenId} (${standard}) of ${named(info)}. ${held}`];
   if (problem !== null) lines.push(problem);
   if (metadata !== null) {

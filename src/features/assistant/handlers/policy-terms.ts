@@ -1,6 +1,6 @@
 import type { Token } from '../../../market/tokens/token.ts';
 import type { Strategy } from '../../../values/autopilot/policy.ts';
-import { exactText, numberText } from '../../../values/inspection/plain-number.ts';
+import { exactText } from '../../../values/inspection/plain-number.ts';
 import type { Asked } from '../answers/answer.ts';
 import { DAY_SEC, endMsOf, spanText } from './plan-times.ts';
 import type { Chosen } from './policy-strategies.ts';
@@ -20,9 +20,9 @@ export function describe(strategy: Strategy, budget: Token): string {
       `the last ${strategy.lookbackSeconds / DAY_SEC} days`
     );
   if (strategy.type === 'take_profit')
-    return `it sells all at ${strategy.priceUsd === undefined ? `a gain of ${(strategy.gainBps ?? 0) / 100} %` : `a price of $${numberText(strategy.priceUsd)}`}`;
+    return `it sells all at ${strategy.priceUsd === undefined ? `a gain of ${(strategy.gainBps ?? 0) / 100} %` : `a price of $${exactText(strategy.priceUsd)}`}`;
   if (strategy.type === 'stop_loss')
-    return `it sells all at ${strategy.priceUsd === undefined ? `a loss of ${(strategy.lossBps ?? 0) / 100} %` : `a price of $${numberText(strategy.priceUsd)}`}`;
+    return `it sells all at ${strategy.priceUsd === undefined ? `a loss of ${(strategy.lossBps ?? 0) / 100} %` : `a price of $${exactText(strategy.priceUsd)}`}`;
   return strategy.type;
 }
 

@@ -92,7 +92,7 @@ export function createQuotesHandler(deps: QuoteHandlerDeps): Handler {
     const { wanted } = amount.found;
     const isTooLittle = wanted !== null && BigInt(first.amount) < parseAmount(wanted, decimals);
     const tooLittle = isTooLittle
-      ? ` That is less than the ${numberText(wanted)} ${symbol} that you want; name a larger amount to spend.`
+      ? ` That is less than the ${exactText(wanted)} ${symbol} that you want; name a larger amount to spend.`
       : '';
     const text =
       `${spent} gives ${numberText(first.amountText)} ${symbol} (${first.aggregator}${usd}), the best of ${tradeInfo.offers} ` +

@@ -1,7 +1,7 @@
 import type { Networks } from '../../../market/networks/create-networks.ts';
 import type { VaultCalls } from '../../../platform/chain/wallet-calls/encode-vault-calls.ts';
 import { type Address, isAddress } from '../../../values/address.ts';
-import { countText, numberText } from '../../../values/inspection/plain-number.ts';
+import { countText, exactText } from '../../../values/inspection/plain-number.ts';
 import type { DcaGives } from '../../dca/module.ts';
 import type { PositionNow } from '../../dca/positions-now.ts';
 import type { Answer, Asked } from '../answers/answer.ts';
@@ -36,7 +36,7 @@ export async function standingPlans(
     const [spends, buys] = [wordsOf(plan.fromToken), wordsOf(plan.toToken)];
     const place = (await networks.get(plan.chainId))?.name ?? `chain ${plan.chainId}`;
     const left = `${countText(plan.ordersLeft, 'purchase')} left`;
-    const description = `${numberText(String(plan.amount))} ${spends[0]} to ${buys[0]} on ${place}, ${left}`;
+    const description = `${exactText(String(plan.amount))} ${spends[0]} to ${buys[0]} on ${place}, ${left}`;
     const transactions = operation === 'list' ? [] : changesOf(plan, operation, wallet, vaultCalls);
     const route = operation === 'cancel' && plan.positionId === null ? cancelRecord(plan) : null;
     if (operation !== 'list' && transactions.length === 0 && route === null) idle.push({ description, why: whyNothing(plan, operation) });

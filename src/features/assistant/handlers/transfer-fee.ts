@@ -4,7 +4,7 @@ import type { Chain, ChainCall, SimulatedCall } from '../../../platform/chain/ch
 import { type Address, isAddress } from '../../../values/address.ts';
 import { CoxswainError } from '../../../values/errors/coxswain-error.ts';
 import { formatAmount } from '../../../values/format-amount.ts';
-import { numberText, percentText } from '../../../values/inspection/plain-number.ts';
+import { exactText, percentText } from '../../../values/inspection/plain-number.ts';
 import { isNative } from '../../../values/native.ts';
 import type { Notice } from '../answers/shared-schemas.ts';
 import { addressIn, TRANSFER_TOPIC, unitsIn } from '../lookup/token-moves.ts';
@@ -24,7 +24,7 @@ export async function feeNotices(
     known(transferFees.of(token.chainId, address)),
   ]);
   if (arrived !== null && arrived < units) {
-    const [sent, got] = [units, arrived].map((amount) => numberText(formatAmount(amount, token.decimals)));
+    const [sent, got] = [units, arrived].map((amount) => exactText(formatAmount(amount, token.decimals)));
     return [notice(`${token.symbol} takes a fee on each transfer: of the ${sent} ${token.symbol}, only ${got} would arrive.`)];
   }
   const bps = Math.max(fee?.buyBps ?? 0, fee?.sellBps ?? 0);

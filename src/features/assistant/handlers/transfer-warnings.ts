@@ -2,7 +2,7 @@ import type { Token } from '../../../market/tokens/token.ts';
 import type { Chain } from '../../../platform/chain/chain.ts';
 import { type Address, NO_ADDRESS } from '../../../values/address.ts';
 import { formatAmount } from '../../../values/format-amount.ts';
-import { numberText, shortHash } from '../../../values/inspection/plain-number.ts';
+import { exactText, shortHash } from '../../../values/inspection/plain-number.ts';
 import { isNative } from '../../../values/native.ts';
 import type { Notice } from '../answers/shared-schemas.ts';
 import { readBalance } from '../lookup/read-balance.ts';
@@ -19,7 +19,7 @@ export async function warningsOf(chain: Chain, token: Token, wallet: Address, to
     warn('token-contract', `this is the contract of ${token.symbol} itself; what is sent there is usually lost.`);
   else if (code !== '0x' && to !== wallet) warn('contract', `${shortHash(to)} is a contract. Make sure that it can use what it receives.`);
   if (balance < units) {
-    const held = numberText(formatAmount(balance, token.decimals));
+    const held = exactText(formatAmount(balance, token.decimals));
     warn('balance-too-small', `the wallet has only ${held} ${token.symbol}.`);
   }
   return warnings;

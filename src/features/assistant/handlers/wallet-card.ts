@@ -1,6 +1,6 @@
 import type { ChainAddress } from '../../../values/address.ts';
 import { CoxswainError } from '../../../values/errors/coxswain-error.ts';
-import { countText, numberText, shortHash } from '../../../values/inspection/plain-number.ts';
+import { countText, exactText, shortHash } from '../../../values/inspection/plain-number.ts';
 import { isoOf } from '../../../values/iso-time.ts';
 import type { AutopilotService } from '../../autopilot/create-autopilot-service.ts';
 import type { Balances } from '../../balances/create-balances.ts';
@@ -67,7 +67,7 @@ export function createWalletCard(deps: WalletCardDeps): Handler {
       firstSeenAt: firstSeenMs === null ? null : isoOf(firstSeenMs),
       positions: positions.slice(0, MOST_ROWS).map(({ _id, status, phase, chainId, fromToken, toToken, amount }) => ({
         ...{ id: _id, status, phase, chainId },
-        description: `${numberText(String(amount))} ${symbolOf(fromToken)} to ${symbolOf(toToken)}`,
+        description: `${exactText(String(amount))} ${symbolOf(fromToken)} to ${symbolOf(toToken)}`,
       })),
       agents: agents.slice(0, MOST_ROWS).map(({ _id, status, phase, chainId, policy }) => ({
         ...{ id: _id, status, phase, chainId, description: policy.strategies.map(({ type }) => type).join(', ') },

@@ -26,7 +26,11 @@ export function problemText(message: string): string {
   return said === '' ? OF_OPERATOR : said;
 }
 
+/** The words of `revertReason` for a revert without a reason. */
+const NO_REASON = 'no reason given';
+
 /** Quotes the reason that a contract gave for a revert. */
 export function revertText(reason: string): string {
+  if (reason === NO_REASON) return NO_REASON;
   return quotedText(reason, 120);
 }

@@ -3,11 +3,11 @@ import type { Token } from '../../../market/tokens/token.ts';
 import type { ChainReads } from '../../../platform/chain/chain.ts';
 import type { Address } from '../../../values/address.ts';
 import { formatAmount } from '../../../values/format-amount.ts';
-import { numberText } from '../../../values/inspection/plain-number.ts';
+import { exactText, numberText } from '../../../values/inspection/plain-number.ts';
 import { mostPerGas } from '../../../values/most-per-gas.ts';
 import { isNative } from '../../../values/native.ts';
 import { parseAmount } from '../../../values/parse-amount.ts';
-import { compareRationals, floorRational, HUNDRED, multiplyRationals, parseRational } from '../../../values/rational.ts';
+import { compareRationals, floorRational, formatRational, HUNDRED, multiplyRationals, parseRational } from '../../../values/rational.ts';
 import { usdToBaseUnits } from '../../../values/usd.ts';
 import { askBack, refuse } from '../answers/answer.ts';
 import type { Slots } from '../understanding/agent-service.ts';
@@ -81,7 +81,7 @@ export function createReadAmount(deps: {
     if (units === 0n) return instead(tooSmall(token));
     return found({
       ...{ units, text: formatAmount(units, token.decimals) },
-      note: `${numberText(amount)} ${currency} at $${moneyText(price.usd)} for one ${token.symbol} (${price.source})`,
+      note: `${exactText(amount)} ${currency}${currency === 'USD' ? '' : `, which is about $${moneyText(formatRational(usd, 18))},`} at $${moneyText(price.usd)} for one ${token.symbol} (${price.source})`,
     });
   }
 

@@ -2,7 +2,7 @@ import type { Prices } from '../../../market/prices/create-prices.ts';
 import type { Token } from '../../../market/tokens/token.ts';
 import type { Address } from '../../../values/address.ts';
 import { formatAmount } from '../../../values/format-amount.ts';
-import { numberText } from '../../../values/inspection/plain-number.ts';
+import { exactText } from '../../../values/inspection/plain-number.ts';
 import { multiplyRationals, parseRational } from '../../../values/rational.ts';
 import { baseUnitsToUsd, usdToBaseUnits } from '../../../values/usd.ts';
 import { askBack, refuse } from '../answers/answer.ts';
@@ -47,7 +47,7 @@ export function createReadSpent(deps: { readonly readAmount: ReadAmount; readonl
     const [priceFrom, priceTo] = await Promise.all([prices.priceOf(from), prices.priceOf(to)]);
     if (priceFrom.price === null || priceTo.price === null) {
       const without = priceFrom.price === null ? from : to;
-      const why = `${without.symbol} has no price now, so I cannot work out what ${numberText(wanted.found.text)} ${to.symbol} costs.`;
+      const why = `${without.symbol} has no price now, so I cannot work out what ${exactText(wanted.found.text)} ${to.symbol} costs.`;
       return instead(askBack(`${why} How much ${from.symbol} do you want to spend?`, ['amount']));
     }
     const usd = baseUnitsToUsd(wanted.found.units, parseRational(priceTo.price.usd), to.decimals);
@@ -55,11 +55,11 @@ export function createReadSpent(deps: { readonly readAmount: ReadAmount; readonl
     const units = usdToBaseUnits(multiplyRationals(usd, more), parseRational(priceFrom.price.usd), from.decimals);
     if (units === 0n)
       return instead(
-        refuse('amount-too-small', `${numberText(wanted.found.text)} ${to.symbol} is worth less than the smallest unit of ${from.symbol}.`),
+        refuse('amount-too-small', `${exactText(wanted.found.text)} ${to.symbol} is worth less than the smallest unit of ${from.symbol}.`),
       );
     const named = wanted.found.note === null ? '' : ` (${wanted.found.note})`;
     const note =
-      `for ${numberText(wanted.found.text)} ${to.symbol}${named} at $${moneyText(priceTo.price.usd)}, ${from.symbol} at ` +
+      `for ${exactText(wanted.found.text)} ${to.symbol}${named} at $${moneyText(priceTo.price.usd)}, ${from.symbol} at ` +
       `$${moneyText(priceFrom.price.usd)}, and ${HEADROOM_PERCENT} % for fees and changes of the price`;
     return found({ units, text: formatAmount(units, from.decimals), note, wanted: wanted.found.text });
   };

@@ -1,6 +1,6 @@
 import { tokenKey } from '../../../market/tokens/token.ts';
 import { formatAmount } from '../../../values/format-amount.ts';
-import { countText, numberText } from '../../../values/inspection/plain-number.ts';
+import { countText, exactText } from '../../../values/inspection/plain-number.ts';
 import { parseAmount } from '../../../values/parse-amount.ts';
 import { type Handler, refuse } from '../answers/answer.ts';
 import { tokenRef } from '../handlers/held-token.ts';
@@ -122,7 +122,7 @@ export function createDcaStep({ handler, chains }: { readonly handler: Handler; 
       ...NOTHING,
       row: {
         ...emptyRow(step, before.number, place.found.network),
-        description: `Buy ${dca.to.symbol} with ${numberText(dca.perOrder)} ${dca.from.symbol}, ${countText(dca.orders, 'time')}`,
+        description: `Buy ${dca.to.symbol} with ${exactText(dca.perOrder)} ${dca.from.symbol}, ${countText(dca.orders, 'time')}`,
         ...{ dca, transactions: dca.transactions, warnings: dca.warnings.filter(({ code }) => !OF_BALANCE.has(code)) },
         spends: { token: dca.from, amount: formatAmount(units, dca.from.decimals), amountUnits: units.toString(), note: null },
       },
