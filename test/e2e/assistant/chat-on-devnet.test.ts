@@ -17,6 +17,7 @@ import { type Service, spawnService } from '../../support/spawn-service.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { walkAlerts } from './walk-alerts.ts';
+import { walkConnecting } from './walk-connecting.ts';
 
 const account = privateKeyToAccount(devnetAccounts.demo[0].privateKey);
 const bob = devnetAccounts.demo[1].address;
@@ -395,3 +396,5 @@ test('200 clients leave in mid-stream: nothing is left of them, and every answer
 test('alerts and limit orders by chat and by HTTP: the price falls, and each is told once', async () => {
   await walkAlerts(service, say, PAGE);
 }, 120_000);
+
+test('an order without a wallet goes on once one is connected', () => walkConnecting(say, bob.toLowerCase()), 30_000);
