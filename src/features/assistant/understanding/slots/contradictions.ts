@@ -1,5 +1,5 @@
 import type { Intent, Slots } from '../agent-service.ts';
-import { entitiesOf, hasMark, type Reading, textOf } from '../entities/reading.ts';
+import { entitiesOf, hasConcept, hasMark, type Reading, textOf } from '../entities/reading.ts';
 import { STANDING_INTENTS } from '../intents/intent-slots.ts';
 import { listedTokens } from './listed-tokens.ts';
 import { type Role, roleAfter, roleBefore } from './mentions.ts';
@@ -29,7 +29,8 @@ const ON_CHAIN: readonly Intent[] = ['revoke_approvals', 'check_balance', 'portf
 /** Returns what is wrong with an order that was understood; null when nothing is wrong. */
 export function contradictionIn(intent: Intent, slots: Slots, reading: Reading): string | null {
   const broken = entitiesOf(reading, 'broken')[0];
-  if (broken !== undefined && (TAKES_ADDRESS.includes(intent) || TRADES.includes(intent))) {
+  const isShortHash = (intent === 'text' || intent === 'tx_history') && hasConcept(reading, ['tx']);
+  if (broken !== undefined && (isShortHash || TAKES_ADDRESS.includes(intent) || TRADES.includes(intent))) {
     if (broken.isJoined === true)
       return `"${shortened(broken.text)}" contains an address, but is a longer text. Send the message again with the address as a word of its own.`;
     return `"${shortened(broken.text)}" is not an address: an address of an EVM chain is 0x and 40 hex digits, a transaction hash 0x and 64.`;

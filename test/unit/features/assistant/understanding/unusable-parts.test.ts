@@ -106,3 +106,14 @@ test.each([
 test.each(['on monday', 'on 1 march', 'starting tomorrow'])('a transfer "%s" is not prepared now', (day) => {
   expect(ask(`send 1 eth to bob.eth ${day}`)).toMatchObject({ intent: 'error', slots: {}, leftOut: [day] });
 });
+
+test.each(['nft', 'nft info'])('the number after the contract of "%s" is the number of the NFT', (lead) => {
+  const contract = `0x${'5f'.repeat(20)}`;
+  expect(ask(`${lead} ${contract} 4`)).toMatchObject({ intent: 'nft_info', slots: { contract, tokenId: '4' }, leftOut: [] });
+  expect(ask(`${lead} ${contract} 4 usdc`).slots.tokenId).toBeUndefined();
+});
+
+test('a hash that is too short is told to be one', () => {
+  expect(ask('explain tx 0x1234').text).toContain('"0x1234" is not an address');
+  expect(ask('what is a transaction?').intent).toBe('text');
+});
