@@ -12,13 +12,14 @@ import { type Reading, startReading } from './entities/reading.ts';
 import { isCommon, languageOf, type Mark, markPhrases } from './lexicon/lexicon.ts';
 import { conceptsOfMisspelt } from './lexicon/misspelt.ts';
 import type { Language } from './lexicon/vocabulary.ts';
+import { withDigitWords } from './text/digit-words.ts';
 import { splitWords, type Word } from './text/split-words.ts';
 
 export type Asked = Pick<Question, 'chainId' | 'supportedChains' | 'tokens'>;
 
 /** Reads a message or a part of it: its words, the meaning of its phrases, and the entities that can fill slots. */
 export function readMessage(text: string, question: Asked, nowMs: number, known?: Language): Reading {
-  const words = splitWords(text);
+  const words = withDigitWords(splitWords(text));
   const language = known ?? languageOf(words);
   const marks = markPhrases(words, language);
   const reading = startReading({ words, language, nowMs, question, marks: [...marks, ...misspelt(words, language, marks, question)] });

@@ -27,6 +27,8 @@ function isInPhrase({ marks }: Reading, at: number): boolean {
  * "sell 2 eth for pounds", "offramp 80 usdc to try".
  */
 function isPaidOut(reading: Reading, at: number): boolean {
+  const isSterling = reading.words[at + 1]?.text === 'sterling' || reading.words[at - 1]?.text === 'pound';
+  if (isSterling && hasConcept(reading, ['fiatway', 'cashout'])) return true;
   if (!hasMark(reading, at - 1, 'p.to', 'p.in', 'p.for')) return false;
   const isPlain = PLAIN_AFTER_PREPOSITION.has(reading.words[at]?.text ?? '');
   return isPlain || hasConcept(reading, ['fiatway', 'cashout']);

@@ -8,6 +8,9 @@ import { type TimeWords, timeWordsFor, UNIT_SECONDS } from './time-words.ts';
 /** Maximum number of purchases of a plan, or of runs of a recurring action, that a message may request. */
 const MOST_TIMES = 10_000;
 
+/** A number of purchases such as "x20". */
+const FACTOR = /^[x×]([1-9]\d{0,4})$/;
+
 const STOPS: ReadonlySet<string> = new Set(['stop', 'stops', 'end', 'ends', 'ending', 'stopping', 'finish', 'quit']);
 
 /**
@@ -30,7 +33,10 @@ export function readTimes(reading: Reading): void {
 /** Whether a time can begin at a word. It cannot at most words, for which no more has to be looked up. */
 function canBegin({ words, language }: Reading, { openings }: TimeWords, at: number): boolean {
   const word = words[at];
-  return word !== undefined && (word.kind === 'number' || openings.has(word.text) || anyNumberWord(word.text, language) !== undefined);
+  return (
+    word !== undefined &&
+    (word.kind === 'number' || FACTOR.test(word.text) || openings.has(word.text) || anyNumberWord(word.text, language) !== undefined)
+  );
 }
 
 function readAt(reading: Reading, times: TimeWords, at: number): number | null {
@@ -66,12 +72,20 @@ function ordinalAt(reading: Reading, at: number): number | null {
 
 /** Reads a count, such as "12 times", "in 10 buys" or "4x". */
 function countedAt(reading: Reading, times: TimeWords, at: number): number | null {
+  const [, factor] = FACTOR.exec(reading.words[at]?.text ?? '') ?? [];
+  if (factor !== undefined && Number(factor) <= MOST_TIMES) {
+    take(reading, { kind: 'times', count: Number(factor), from: at, to: at + 1 });
+    return at + 1;
+  }
   const count = countAt(reading, at);
   if (count === null || !Number.isSafeInteger(count.units) || count.units < 1 || count.units > MOST_TIMES) return null;
   const adjective = ['more', 'equal', 'monthly', 'weekly', 'daily', 'separate', 'times'].includes(reading.words[count.to]?.text ?? '')
     ? 1
     : 0;
-  const noun = times.part.times.longestAt(reading.words, count.to + adjective) ?? times.part.times.longestAt(reading.words, count.to);
+  const noun =
+    times.part.times.longestAt(reading.words, count.to + adjective) ??
+    times.part.times.longestAt(reading.words, count.to) ??
+    ofThemAt(reading, count.to);
   if (noun === null && isAfterStop(reading, at, count.to)) {
     take(reading, { kind: 'times', count: count.units, from: at, to: count.to });
     return count.to;
@@ -82,6 +96,12 @@ function countedAt(reading: Reading, times: TimeWords, at: number): number | nul
     take(reading, { kind: 'interval', seconds: UNIT_SECONDS[kinds.value], from: count.to, to: kinds.to });
   take(reading, { kind: 'times', count: count.units, from: at, to: kinds === null || adjective === 0 ? noun.to : count.to });
   return noun.to;
+}
+
+/** Returns where "of them" ends after the number of purchases of a plan: "every week, eight of them". */
+function ofThemAt({ words, entities }: Reading, at: number): { readonly to: number } | null {
+  const isPlan = entities.some(({ kind }) => kind === 'interval');
+  return isPlan && words[at]?.text === 'of' && ['them', 'those', 'these'].includes(words[at + 1]?.text ?? '') ? { to: at + 2 } : null;
 }
 
 /** Whether a number is a number of purchases, because it stands alone after "stop after" or similar words. */

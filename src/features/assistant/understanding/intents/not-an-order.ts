@@ -36,6 +36,8 @@ const FOREIGN_NOT: ReadonlySet<string> = new Set([
   // The Turkish "do not do" can follow words of other languages, as in "transfer etme".
   ...['etme', 'yapma'].flatMap((verb) => ['', 'yin', 'yiniz', 'yelim', 'yalim', 'sin', 'm'].map((ending) => verb + ending)),
 ]);
+/** English words after "non", which then negates no action. */
+const NON: ReadonlySet<string> = new Set(['fungible', 'custodial', 'evm', 'zero']);
 const HINDI_NOT: ReadonlySet<string> = new Set(['mat', 'nahi', 'nahin', 'nai', 'kabhi']);
 /** Words after a Turkish verb with which its form with "-mem" is no negation: "göndermem lazım" ("I need to send"). */
 const TURKISH_NEED = /^(?:lazim|gerek|gerekiyor|sart)$/;
@@ -91,7 +93,7 @@ export function forbidsAction(reading: Reading): boolean {
   const isPlain =
     hasConcept(reading, ['negate']) &&
     marks.some(({ concept, to }) => concept === 'negate' && [0, 1, 2].some((ahead) => hasMarkOf(reading, to + ahead, ACTIONS)));
-  const isForeign = words.some(({ text }) => FOREIGN_NOT.has(text));
+  const isForeign = words.some(({ text }, at) => FOREIGN_NOT.has(text) && !(text === 'non' && NON.has(words[at + 1]?.text ?? '')));
   if (isPlain || isForeign || stopsMove(reading)) return true;
   if (language === 'es' || language === 'pt')
     return words.some(({ text }, at) => ROMANCE_NOT.has(text) && isRomanceAction(reading, at + 1));

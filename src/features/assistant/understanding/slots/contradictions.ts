@@ -24,7 +24,7 @@ const PREPARED: readonly Intent[] = ['quotes', 'send_token', 'workflow', 'batch'
 /** The grammatical roles in which the name of a chain is the place of an action. */
 const PLACES: ReadonlySet<Role> = new Set<Role>(['on', 'to', 'from', 'in', 'with']);
 /** Intents other than trades that concern one chain. */
-const ON_CHAIN: readonly Intent[] = ['revoke_approvals', 'check_balance', 'portfolio', 'tx_history'];
+const ON_CHAIN: readonly Intent[] = ['revoke_approvals', 'check_balance', 'portfolio', 'tx_history', 'switch_chain'];
 
 /** Returns what is wrong with an order that was understood; null when nothing is wrong. */
 export function contradictionIn(intent: Intent, slots: Slots, reading: Reading): string | null {

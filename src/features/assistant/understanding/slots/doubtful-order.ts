@@ -25,11 +25,13 @@ export function doubtOf(intent: Intent, slots: Slots, reading: Reading): string 
 
 /** Returns a token, an amount or a receiver of the message that the request does not use, although it is carried out or stored exactly. */
 function unusedIn(intent: Intent, slots: Slots, reading: Reading): string | null {
-  if (!EXACT.includes(intent)) return null;
+  const isExact = EXACT.includes(intent);
+  // A swap pays out to the wallet of the user, so a receiver in the message means more than a swap.
+  if (!isExact && intent !== 'quotes') return null;
   const used = [slots.fromToken, slots.toToken].map(unwrapped);
   const place = unusedEntities(reading, slots).find((entity) =>
     entity.kind === 'token'
-      ? !DOLLARS.test(entity.slot) && !used.includes(unwrapped(entity.slot))
+      ? isExact && !DOLLARS.test(entity.slot) && !used.includes(unwrapped(entity.slot))
       : entity.kind === 'address' || entity.kind === 'name',
   );
   return place === undefined ? null : firstPart(textOf(reading, place.from, place.to), LONGEST);

@@ -54,7 +54,7 @@ function paidFirst(mentions: readonly Mention[], { of, by }: Measured): readonly
 
 export function limitOrder(reading: Reading, mentions: readonly Mention[]): Slots {
   const price = priceOf(reading, mentions);
-  const slots = trade(reading, pricedSides(reading, mentions, price), false, price);
+  const slots = trade(reading, pricedSides(reading, withoutWatched(reading, mentions, price), price), false, price);
   const isPurchase = slots.toToken !== undefined && (slots.fromToken === undefined || watchedOf(mentions, price) === slots.toToken);
   const isUsable = price !== null && !isSumOfChange(reading, price) && pricedIn(reading, price) === null;
   const condition = price === null ? saidDirection(reading) : { condition: conditionOf(reading, price, isPurchase ? 'below' : 'above') };
@@ -67,6 +67,12 @@ export function limitOrder(reading: Reading, mentions: readonly Mention[]): Slot
     ...(price?.unit === 'money' && price.code !== 'USD' ? { fiat: price.code } : {}),
     until: endOf(reading),
   });
+}
+
+/** Removes the token of the condition when the trade itself names two others: "if eth drops to 2000, buy 300 usdc of weth". */
+function withoutWatched(reading: Reading, mentions: readonly Mention[], price: AmountEntity | null): readonly Mention[] {
+  if (price === null || new Set(mentions.map(slotOf)).size < 3 || !hasConcept(reading, ['if'])) return mentions;
+  return mentions.filter(({ token, amount, role }) => amount !== null || role !== null || token.to > price.from);
 }
 
 export function buySell(reading: Reading, mentions: readonly Mention[]): Slots {

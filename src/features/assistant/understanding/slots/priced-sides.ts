@@ -36,7 +36,21 @@ export function isSideKnown(reading: Reading, mentions: readonly Mention[], pric
   const counted = mentions.filter(({ amount }) => amount?.kind === 'amount' && amount.unit === 'bare');
   if (counted.length === 0) return true;
   if (price === null && counted.length > 1) return false;
-  return isBought(reading) || hasConcept(reading, ['sell', ...TRADES]);
+  return isBought(reading) || hasConcept(reading, ['sell']) || isGivenVerb(reading) || isPaidFor(mentions, counted);
+}
+
+/** Whether a message has a verb of which the direction is known. "Put in an order" is none. */
+function isGivenVerb({ marks, conceptsAt }: Reading): boolean {
+  return marks.some(({ concept, from }) => TRADES.includes(concept) && conceptsAt[from]?.includes('limit') !== true);
+}
+
+/** Whether a token with an amount is followed by the one that it is exchanged for: "limit order: 500 usdc for weth at 2100". */
+function isPaidFor(mentions: readonly Mention[], counted: readonly Mention[]): boolean {
+  const [paid] = counted;
+  return (
+    counted.length === 1 &&
+    mentions.some(({ amount, role, from }) => amount === null && (role === 'for' || role === 'to') && from > (paid?.from ?? 0))
+  );
 }
 
 /** Returns whether the verbs of a message buy or sell; null when it has verbs for both or for neither. */

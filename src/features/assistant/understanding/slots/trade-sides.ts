@@ -5,6 +5,9 @@ export type Sides = { readonly from: Mention | null; readonly to: Mention | null
 
 const IT: ReadonlySet<string> = new Set(['it', 'them', 'that']);
 const GETS = ['buy', 'get', 'dca', 'accumulate'];
+/** Words of "limit order" and "put in an order", which do not show whether a token is bought. */
+const ORDER_WORDS: ReadonlySet<string> = new Set(['order', 'orders', 'put']);
+const PURCHASES: ReadonlySet<string> = new Set(['purchases', 'purchase', 'buys', 'compras']);
 const ME: ReadonlySet<string> = new Set(['me', 'us']);
 const GIVES = ['swap', 'sell', 'bridge', 'send', 'invest', 'move'];
 
@@ -39,6 +42,8 @@ function distinct(mentions: readonly Mention[]): readonly Mention[] {
     // In "turn usdc to eth, 200 usdc" a token is mentioned twice. The mention with the amount is kept.
     else if (known.amount === null && mention.amount !== null)
       seen.set(key, { ...known, amount: mention.amount, isMeasured: mention.isMeasured });
+    // In "if wbtc hits 55000 buy 200 usdc of wbtc", only the second mention stands in the trade.
+    else if (known.amount === null && known.role === null && mention.role === 'of') seen.set(key, { ...known, role: mention.role });
   }
   return [...seen.values()];
 }
@@ -68,15 +73,22 @@ function leanOf(reading: Reading, mention: Mention, verb: 'gets' | 'gives' | nul
   if (isMeasured && verb === 'gets') lean -= 1;
   // In "when weth falls, buy 40 usdc of it", the amount is paid for the other token.
   if (amount !== null && IT.has(reading.words[token.to + 1]?.text ?? '') && reading.words[token.to]?.text === 'of') lean += 6;
-  if (isAskedFor(reading, token.from)) lean -= 4;
-  return lean;
+  return isAskedFor(reading, token.from) ? lean - 6 : lean;
 }
 
 function mainVerb(reading: Reading): 'gets' | 'gives' | null {
-  const first = reading.marks.filter(({ concept }) => GETS.includes(concept) || GIVES.includes(concept)).sort((a, b) => a.from - b.from);
+  const first = reading.marks
+    .filter(({ concept, from }) => (GETS.includes(concept) || GIVES.includes(concept)) && !isNounOfOrder(reading, from))
+    .sort((a, b) => a.from - b.from);
   const strong = first.find(({ concept }) => concept !== 'get' && concept !== 'move') ?? first[0];
   if (strong === undefined) return reading.words.some((_, at) => isGiveMe(reading, at)) ? 'gets' : null;
   return GETS.includes(strong.concept) || isForUser(reading, strong.from, strong.to) ? 'gets' : 'gives';
+}
+
+/** Whether a word is "order" in a phrase such as "limit order", or the verb with which the user places an order. */
+function isNounOfOrder({ words, conceptsAt }: Reading, at: number): boolean {
+  if (conceptsAt[at]?.includes('limit') !== true) return false;
+  return ORDER_WORDS.has(words[at]?.text ?? '');
 }
 
 /**
@@ -130,17 +142,22 @@ function verbBefore(reading: Reading, from: number): 'gets' | 'gives' | null {
       return 'gets';
     if (isGiveMe(reading, at)) return 'gets';
     if (hasMarkOf(reading, at, GIVES)) return isForUser(reading, at, at + 1) ? 'gets' : 'gives';
+    if (PURCHASES.has(reading.words[at]?.text ?? '')) return 'gets';
     if (!hasMark(reading, at, 'filler', 'my')) return null;
   }
   return null;
 }
 
-/** Whether the message asks for the amount of a token, as in "how much **eth** for 200 usdc". */
+const HOW_MUCH: ReadonlySet<string> = new Set([
+  ...['much', 'many', 'cuanto', 'cuantos', 'quanto', 'quantos', 'kac', 'kadar', 'kitna', 'kitne'],
+]);
+
+/** Whether the message asks for the amount of a token, as in "how much **eth** for 200 usdc" and "quanto recebo de **eth** por 300 usdc". */
 function isAskedFor(reading: Reading, from: number): boolean {
-  return (
-    hasMark(reading, from - 1, 'howmuch') &&
-    ['much', 'many', 'cuanto', 'cuantos', 'quanto', 'quantos', 'kac', 'kadar', 'kitna', 'kitne'].includes(
-      reading.words[from - 1]?.text ?? '',
-    )
-  );
+  const { words, marks } = reading;
+  const textAt = (at: number) => words[at]?.text ?? '';
+  if (hasMark(reading, from - 1, 'howmuch') && HOW_MUCH.has(textAt(from - 1))) return true;
+  if (!['de', 'of', 'in', 'em', 'en'].includes(textAt(from - 1))) return false;
+  if (hasMark(reading, from - 2, 'howmuch') && HOW_MUCH.has(textAt(from - 2))) return true;
+  return marks.some(({ concept, from: start, to }) => concept === 'quote' && to === from - 1 && HOW_MUCH.has(textAt(start)));
 }

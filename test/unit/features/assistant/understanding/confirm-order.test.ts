@@ -44,3 +44,22 @@ test.each(['Transactions!!', 'hist of my trades', 'my trading history', 'set my 
     expect(missing).toEqual([]);
   },
 );
+
+test.each([
+  ['swap 15 usdc to weth $B', 'a receiver in a swap'],
+  ['swp 15usdc to weth n then snd it to $B', 'a list of shortened words'],
+])('%s is asked about (%s)', (input) => {
+  expect(understood(input.replace('$B', BOB)).confidence).toBeLessThan(ASKS_BACK_BELOW);
+});
+
+test.each([
+  ['quanto eu recebo de eth por 300 usdc?', { amount: '300', fromToken: 'USDC', toToken: 'ETH' }],
+  ['if bitcoin touches 55000 buy 200 usdc of wbtc', { amount: '200', fromToken: 'USDC', toToken: 'WBTC', price: '55000' }],
+  ['if eth drops to 2000 buy 300 usdc of weth', { amount: '300', fromToken: 'USDC', toToken: 'WETH', condition: 'below', price: '2000' }],
+  ['limit order 500 usdc -> weth @ 2100', { amount: '500', fromToken: 'USDC', toToken: 'WETH', price: '2100' }],
+  ['limit: 1 weth for usdc at 4k', { amount: '1', fromToken: 'WETH', toToken: 'USDC', price: '4000' }],
+  ['5 usdc -> eth every 30 min x20', { amount: '5', fromToken: 'USDC', toToken: 'ETH', intervalSeconds: 1_800, count: 20 }],
+  ['yo can u trade 1.2k usdc into wbtc 4 me', { amount: '1200', fromToken: 'USDC', toToken: 'WBTC' }],
+])('the sides of "%s" are right', (input, slots) => {
+  expect(understood(input)).toMatchObject({ slots, missing: [] });
+});
