@@ -17144,7 +17144,7 @@ export interface operations {
 								};
 								/** @description What is known about the NFT, or about its collection. */
 								nftInfo?: {
-									/** @description The balances of the wallet; null if they could not be read. */
+									/** @description How many units of the NFT the wallet has; null if this was not read. */
 									balance: string | null;
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
@@ -31284,7 +31284,7 @@ export interface operations {
 								};
 								/** @description What is known about the NFT, or about its collection. */
 								nftInfo?: {
-									/** @description The balances of the wallet; null if they could not be read. */
+									/** @description How many units of the NFT the wallet has; null if this was not read. */
 									balance: string | null;
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
@@ -33684,7 +33684,7 @@ export interface operations {
 							};
 							/** @description What is known about the NFT, or about its collection. */
 							nftInfo?: {
-								/** @description The balances of the wallet; null if they could not be read. */
+								/** @description How many units of the NFT the wallet has; null if this was not read. */
 								balance: string | null;
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId: number;

@@ -45,5 +45,4 @@ export const contractAnswerWords: FieldWords = {
   attributes: plain('The attributes of the NFT, as its metadata states them.'),
   trait: word('The name of the attribute of the NFT.', 'colour'),
   'nftInfo.owner': address('The owner of the NFT; null if it could not be read.', '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'),
-  'nftInfo.balance': count('How many units of the NFT the wallet has; null if this was not read.', 1),
 };

@@ -6,6 +6,7 @@ import { address, baseUnits, count, type FieldWords, isoTime, plain, tokens, usd
 export const walletAnswerWords: FieldWords = {
   // Wallets
   balance: plain('The balances of the wallet; null if they could not be read.'),
+  'nftInfo.balance': count('How many units of the NFT the wallet has; null if this was not read.', 1),
   'approvals.balance': tokens("The wallet's balance of the token; null if it is not known.", '100'),
   portfolio: plain('The balances of the wallet on all chains, each with its value.'),
   walletCard: plain('A summary of the wallet.'),
