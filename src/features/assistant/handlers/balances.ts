@@ -40,7 +40,7 @@ export function createCheckBalance(deps: BalanceHandlerDeps): Handler {
       const places = await deps.chains.named(slots);
       if (places.answer) return places.answer;
       const balances = await read(deps, wallet.found, slots.fromChainId ?? slots.toChainId);
-      return unreadable(balances) ?? balanceAnswer(balances, money);
+      return unreadable(balances) ?? balanceAnswer(balances, money, slots.to === undefined ? '' : `The wallet ${wallet.found}: `);
     }
     const chainId = slots.fromChainId ?? slots.toChainId;
     const token = await deps.findToken({ text, slot: 'fromToken', chainId, walletChainId });
@@ -58,7 +58,7 @@ export function createCheckBalance(deps: BalanceHandlerDeps): Handler {
     };
   };
 
-  function balanceAnswer(read: WalletBalances, money: Money) {
+  function balanceAnswer(read: WalletBalances, money: Money, whoseOwn: string) {
     const tokens = read.chains.flatMap((chain) => heldOf(chain, money)).toSorted(byValue);
     const balance = totalOf(read.address, tokens, read.failed, money);
     const named = tokens.filter(({ amount }) => amount !== '0').slice(0, MOST_NAMED);
@@ -66,7 +66,7 @@ export function createCheckBalance(deps: BalanceHandlerDeps): Handler {
     const what = list === '' ? 'No balances above zero were found.' : `${list}${tokens.length > named.length ? ', and more' : ''}.`;
     return {
       action: 'check_balance' as const,
-      text: withNotice(`${what} In all ${money.text(balance.totalUsd)}.${problems(balance)}`, money),
+      text: withNotice(`${whoseOwn}${what} In all ${money.text(balance.totalUsd)}.${problems(balance)}`, money),
       data: { balance },
     };
   }

@@ -1,7 +1,7 @@
 import type { Prices } from '../../../market/prices/create-prices.ts';
 import { conditionText, orderText } from '../../../values/alert-words.ts';
 import { TerminalError } from '../../../values/errors/terminal-error.ts';
-import { numberText } from '../../../values/inspection/plain-number.ts';
+import { exactText, numberText } from '../../../values/inspection/plain-number.ts';
 import { isoOf } from '../../../values/iso-time.ts';
 import type { PriceAlertView } from '../../../values/price-alert.ts';
 import { uuidOf } from '../../../values/uuid-of.ts';
@@ -66,7 +66,11 @@ export async function createAlert(
 ): Promise<Answer> {
   const { alerts, isProved, prices } = deps;
   const { token, note, ...more } = wanted;
-  const { until } = asked.slots;
+  const { until, fiat, price: named } = asked.slots;
+  const isConverted = named !== undefined && fiat !== undefined && fiat !== 'USD';
+  const rate = isConverted
+    ? ` ${exactText(named)} ${fiat} were converted at the present exchange rate; the alert watches the price in dollars.`
+    : '';
   const expiresAtMs = until === undefined ? null : Date.parse(until);
   if (expiresAtMs !== null && Number.isNaN(expiresAtMs)) return refuse('wrong-end', `"${until}" is not a time at which an alert can end.`);
   let alert: PriceAlertView;
@@ -81,7 +85,7 @@ export async function createAlert(
     return askBack(`${error.message} No alert was set. Which price shall I wait for?`, ['price'], [instead]);
   }
   const { price } = await prices.priceOf(token);
-  return { text: sentencesOf(alert, price?.usd ?? null, note), ...membersOf(alert, alerts.present) };
+  return { text: sentencesOf(alert, price?.usd ?? null, `${rate}${note}`), ...membersOf(alert, alerts.present) };
 }
 
 function membersOf(alert: PriceAlertView, present: GivenAlerts['present']): Pick<Answer, 'action' | 'data'> {

@@ -49,6 +49,7 @@ describe('the currency in which values are shown', () => {
     expect(await shown({ fiat: 'EUR' }, null)).toMatchObject({ currency: 'EUR', text: expect.stringContaining('9.00 EUR') });
     expect(await shown({ fiat: 'EUR' }, 'GBP')).toMatchObject({ currency: 'EUR', total: '9' });
     expect(await shown({ fiat: 'INR' }, null)).toMatchObject({ currency: 'USD', text: expect.stringContaining('no exchange rate of INR') });
+    expect((await shown({ to: OWNER }, null)).text).toContain(action === 'portfolio' ? 'The portfolio of 0x' : `The wallet ${OWNER}: `);
     expect(action).toBe((await handler(asked({}, null))).action as never);
   });
 
