@@ -117,6 +117,10 @@ export const marketSchema = v.strictObject({
   currency: v.string(),
   priceUsd: v.nullable(decimalText),
   price: v.nullable(decimalText),
+  /** The amount of the token that the message asks the value of, and its value; null when the message names no amount. */
+  amount: v.nullable(decimalText),
+  valueUsd: v.nullable(decimalText),
+  value: v.nullable(decimalText),
   source: v.nullable(v.string()),
   at: v.nullable(v.string()),
   changes: v.strictObject({

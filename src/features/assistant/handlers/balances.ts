@@ -62,7 +62,8 @@ export function createCheckBalance(deps: BalanceHandlerDeps): Handler {
     const tokens = read.chains.flatMap((chain) => heldOf(chain, money)).toSorted(byValue);
     const balance = totalOf(read.address, tokens, read.failed, money);
     const named = tokens.filter(({ amount }) => amount !== '0').slice(0, MOST_NAMED);
-    const list = named.map(({ amount, symbol, chainId }) => `${numberText(amount)} ${symbol} (chain ${chainId})`).join(', ');
+    const nameOf = (id: number) => read.chains.find(({ chainId }) => chainId === id)?.name ?? `chain ${id}`;
+    const list = named.map(({ amount, symbol, chainId }) => `${numberText(amount)} ${symbol} on ${nameOf(chainId)}`).join(', ');
     const what = list === '' ? 'No balances above zero were found.' : `${list}${tokens.length > named.length ? ', and more' : ''}.`;
     return {
       action: 'check_balance' as const,

@@ -1,12 +1,16 @@
 import type { PriceSeries, SeriesPoint } from '../../../market/price-series/price-series.ts';
 import type { Prices } from '../../../market/prices/create-prices.ts';
 import type { Clock } from '../../../values/clock.ts';
+import { numberText } from '../../../values/inspection/plain-number.ts';
 import { isoOf } from '../../../values/iso-time.ts';
+import { multiplyRationals, parseRational } from '../../../values/rational.ts';
+import { usdTextOf } from '../../../values/usd.ts';
 import { DAY_MS } from '../../../values/utc-day.ts';
 import { askBack, type Handler } from '../answers/answer.ts';
 import type { AnswerData } from '../answers/answer-data.ts';
 import type { FindToken } from '../lookup/find-token.ts';
 import { currencyOf, type Money, type OpenMoney } from '../lookup/money.ts';
+import { NO_PRICE_WORDS } from '../lookup/no-price-words.ts';
 import { withNotice } from './balance-totals.ts';
 import { tokenRef } from './held-token.ts';
 
@@ -47,16 +51,20 @@ export function createMarketIntel(deps: {
       series.points(token.chainId, token.address, { fromMs: nowMs - 7 * DAY_MS * (1 + TOLERANCE), toMs: nowMs }),
     ]);
     const usd = price?.usd ?? null;
+    // "How much is 3 eth worth" asks for the value of an amount.
+    const amount = slots.amountKind === 'token' ? (slots.amount ?? null) : null;
+    const valueUsd = usd === null || amount === null ? null : usdTextOf(multiplyRationals(parseRational(usd), parseRational(amount)));
     const change = (backMs: number) => (usd === null ? null : changeOf(points, Number(usd), nowMs - backMs, backMs * TOLERANCE));
     const market: NonNullable<AnswerData['market']> = {
       ...{ token: tokenRef(token), currency: money.currency, priceUsd: usd, price: money.value(usd) },
+      ...{ amount, valueUsd, value: money.value(valueUsd) },
       ...{ source: price?.source ?? null, at: price === null ? null : isoOf(price.atMs) },
       changes: { hour: change(HOUR_MS), day: change(DAY_MS), week: change(7 * DAY_MS) },
       range: rangeOf(points, usd, nowMs),
       points: thinned(points).map(({ atMs, usd: value }) => ({ at: isoOf(atMs), usd: value })),
     };
-    if (usd === null) {
-      return { action: 'market_intel', text: `${token.symbol} has no price now (${reason}).`, data: { market } };
+    if (price === null) {
+      return { action: 'market_intel', text: `${token.symbol} has no price now: ${NO_PRICE_WORDS[reason]}.`, data: { market } };
     }
     const { hour, day, week } = market.changes;
     const said = [
@@ -68,10 +76,11 @@ export function createMarketIntel(deps: {
       said.length === 0
         ? ' This service has no price of the token from an hour, a day or a week ago, so it cannot show changes.'
         : ` ${said.join(', ')}.`;
+    const worth = amount === null ? '' : `${numberText(amount)} ${token.symbol} is worth ${money.text(valueUsd)}. `;
     const range = rangeText(market.range, money);
     return {
       action: 'market_intel',
-      text: withNotice(`One ${token.symbol} costs ${money.text(usd)} (${market.source}).${changes}${range}`, money),
+      text: withNotice(`${worth}One ${token.symbol} costs ${money.text(price.usd)} (${market.source}).${changes}${range}`, money),
       data: { market },
     };
   };

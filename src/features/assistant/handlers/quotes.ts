@@ -9,6 +9,7 @@ import { askBack, type Handler, refuse } from '../answers/answer.ts';
 import type { AnswerData } from '../answers/answer-data.ts';
 import { type FindToken, spentPlace } from '../lookup/find-token.ts';
 import { moneyText } from '../lookup/money.ts';
+import { offerReason } from '../lookup/offer-reasons.ts';
 import type { ReadSpent } from '../lookup/read-spent.ts';
 import { tokenRef } from './held-token.ts';
 import type { OpenSpendWarnings } from './spend-warnings.ts';
@@ -80,10 +81,7 @@ export function createQuotesHandler(deps: QuoteHandlerDeps): Handler {
     const spent = `${exactText(amount.found.text)} ${from.found.symbol}${amount.found.note === null ? '' : ` (${amount.found.note})`}`;
     const [first] = shown;
     if (first === undefined) {
-      const reasons = whyNoOffer(
-        without.map(({ aggregator, reason }) => `${aggregator}: ${reason}`),
-        whyRefused,
-      );
+      const reasons = whyNoOffer(without.map(offerReason), whyRefused);
       return { action: 'quotes', text: `There is no offer for ${spent} to ${symbol}. ${reasons}`, data: { quotes: [], tradeInfo } };
     }
     const beside = tradeInfo.notShown === 0 ? '' : ` ${tradeInfo.notShown} more are not shown.`;

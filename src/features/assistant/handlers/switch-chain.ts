@@ -21,7 +21,7 @@ export function createSwitchChain({ networks }: { readonly networks: Pick<Networ
       // Wallets refuse an empty list of explorers, but accept a request without the list.
       ...(explorerUrl === null ? {} : { blockExplorerUrls: [explorerUrl] }),
     };
-    const text = current === id ? `Your wallet is already on ${name}.` : `Your wallet can switch to ${name} (chain ${id}).`;
+    const text = current === id ? `Your wallet is already on ${name}.` : `Your wallet can switch to ${name}.`;
     return {
       action: 'switch_chain',
       text,

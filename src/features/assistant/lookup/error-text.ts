@@ -8,6 +8,19 @@ const MOST_CHARACTERS = 400;
 const SETTING = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/u;
 const OF_OPERATOR = 'The service is not set up for this.';
 
+/** Errors of widely used token contracts, in plain words. */
+const WELL_KNOWN: ReadonlyMap<string, string> = new Map([
+  ['ERC20InsufficientBalance', 'the balance of the token is too small'],
+  ['InsufficientBalance', 'the balance is too small'],
+  ['ERC20InsufficientAllowance', 'the contract may not take so much of the token'],
+  ['InsufficientAllowance', 'the contract may not take so much of the token'],
+  ['ERC20InvalidReceiver', 'the token does not accept this receiver'],
+  ['EnforcedPause', 'the contract is paused'],
+  ['TransferFailed', 'the transfer of the token failed'],
+  ['TransferFromFailed', 'the transfer of the token failed'],
+  ['SafeERC20FailedOperation', 'the transfer of the token failed'],
+]);
+
 /**
  * An error as a user may read it: a reason that a contract gave for a revert is quoted, because a stranger wrote it, and nothing is said
  * about the operator's settings, which a user cannot change.
@@ -32,5 +45,7 @@ const NO_REASON = 'no reason given';
 /** Quotes the reason that a contract gave for a revert. */
 export function revertText(reason: string): string {
   if (reason === NO_REASON) return NO_REASON;
-  return quotedText(reason, 120);
+  const said = quotedText(reason, 120);
+  const words = WELL_KNOWN.get(reason);
+  return words === undefined ? said : `${words} (${said})`;
 }

@@ -17,6 +17,7 @@ import { tokenRef } from '../handlers/held-token.ts';
 import { SLIPPAGE, shownQuote, whyNoOffer } from '../handlers/quotes.ts';
 import { errorText } from '../lookup/error-text.ts';
 import type { FindToken } from '../lookup/find-token.ts';
+import { offerReason } from '../lookup/offer-reasons.ts';
 import { type Found, found, instead } from '../lookup/outcome.ts';
 import type { OwnChains } from '../lookup/own-chains.ts';
 import type { ReadAmount } from '../lookup/read-amount.ts';
@@ -148,7 +149,7 @@ export function createSwapStep(deps: SwapStepDeps): PrepareStep {
       ...{ srcWalletAddress: wallet, dstWalletAddress: wallet, slippage: SLIPPAGE, anonymousMode: false, exclude: null },
     };
     const { offers, without, whyRefused } = await deps.gatherQuotes(input, signal, withinMs);
-    const reasons = without.map(({ aggregator, reason }) => `${aggregator}: ${reason}`);
+    const reasons = without.map(offerReason);
     for (const meta of offers.filter(({ broadcastsItself }) => !broadcastsItself).slice(0, MOST_TRIED)) {
       try {
         const built = await deps.buildOf(meta.id, {}, signal);
@@ -160,8 +161,9 @@ export function createSwapStep(deps: SwapStepDeps): PrepareStep {
         reasons.push(`${meta.aggregator}: ${clause(errorText(error))}`);
       }
     }
+    const nameOf = async ({ chainId }: Token) => (await deps.networks.get(chainId))?.name ?? `chain ${chainId}`;
     const why = whyNoOffer(reasons, whyRefused);
-    const pair = `${exactText(amount.text)} ${from.symbol} to ${to.symbol}${type === 'swap' ? '' : ` from chain ${from.chainId} to chain ${to.chainId}`}`;
+    const pair = `${exactText(amount.text)} ${from.symbol} to ${to.symbol}${type === 'swap' ? '' : ` from ${await nameOf(from)} to ${await nameOf(to)}`}`;
     return instead(refuse('no-offer', `there is no offer for ${pair} that a wallet can send itself. ${why}`));
   }
 

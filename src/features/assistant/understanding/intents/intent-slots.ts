@@ -78,7 +78,11 @@ export const INTENT_SLOTS: { readonly [I in Intent]: IntentSlots } = {
     needs: [],
   },
   workflow: { about: 'Several steps of which a later one uses the result of an earlier one.', takes: ['steps'], needs: ['steps'] },
-  market_intel: { about: 'The price of a token and its market.', takes: ['fromToken', 'fromChainId', 'fiat'], needs: [] },
+  market_intel: {
+    about: 'The price of a token and its market, or the value of an amount of it.',
+    takes: ['amount', 'amountKind', 'fromToken', 'fromChainId', 'fiat'],
+    needs: [],
+  },
   batch: { about: 'Several independent actions at once.', takes: ['steps'], needs: ['steps'] },
   autopilot: {
     about: 'An Autopilot agent that trades by a policy, or what to do with such agents.',

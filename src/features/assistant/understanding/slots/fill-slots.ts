@@ -38,7 +38,7 @@ const FILLERS: Partial<Record<Intent, (reading: Reading, mentions: readonly Ment
   wallet_card: (reading) => ({ ...chainOnly(reading), ...recipient(reading), ...fiatOf(reading) }),
   history: (reading, mentions) => tokenAndChain(reading, mentions),
   tx_history: (reading, mentions) => ({ ...tokenAndChain(reading, mentions), ...recipient(reading) }),
-  market_intel: (reading, mentions) => ({ ...tokenAndChain(reading, mentions), ...fiatOf(reading) }),
+  market_intel: (reading, mentions) => ({ ...valuedAmount(mentions[0]), ...tokenAndChain(reading, mentions), ...fiatOf(reading) }),
   token_safety: (reading, mentions) => ({ ...contractOrToken(reading, mentions), ...chainOnly(reading) }),
   contract_audit: (reading, mentions) => ({ ...contractOrToken(reading, mentions), ...chainOnly(reading) }),
   revoke_approvals: revoke,
@@ -51,4 +51,12 @@ function revoke(reading: Reading, mentions: readonly Mention[]): Slots {
   const contract = addressIn(reading);
   const token = mentions.map(slotOf).find((text) => text !== contract);
   return compact({ contract, fromToken: token, ...chainOnly(reading) });
+}
+
+/** Returns the amount of a token whose value a message asks for: "how much is 3 eth worth". The price is the value of one. */
+function valuedAmount(mention: Mention | undefined): Slots {
+  const amount = mention?.amount;
+  return amount?.kind === 'amount' && amount.unit === 'bare' && amount.value !== '1' && mention?.isMeasured === false
+    ? amountSlots(amount)
+    : {};
 }
