@@ -17091,6 +17091,8 @@ export interface operations {
 								};
 								/** @description The current price of the token and its recent changes. */
 								market?: {
+									/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
+									amount: string | null;
 									/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 									at: string | null;
 									/** @description The changes of the wallet's balances in the simulation or, for a price, its changes over time. */
@@ -17141,6 +17143,10 @@ export interface operations {
 										/** @description The symbol of the token. */
 										symbol: string;
 									};
+									/** @description The amount of the native coin that the transaction sends. In wei, the base unit of the chain's coin, as decimal text. */
+									value: string | null;
+									/** @description The value, as decimal text; null if there is no price. In US dollars. */
+									valueUsd: string | null;
 								};
 								/** @description What is known about the NFT, or about its collection. */
 								nftInfo?: {
@@ -31231,6 +31237,8 @@ export interface operations {
 								};
 								/** @description The current price of the token and its recent changes. */
 								market?: {
+									/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
+									amount: string | null;
 									/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 									at: string | null;
 									/** @description The changes of the wallet's balances in the simulation or, for a price, its changes over time. */
@@ -31281,6 +31289,10 @@ export interface operations {
 										/** @description The symbol of the token. */
 										symbol: string;
 									};
+									/** @description The amount of the native coin that the transaction sends. In wei, the base unit of the chain's coin, as decimal text. */
+									value: string | null;
+									/** @description The value, as decimal text; null if there is no price. In US dollars. */
+									valueUsd: string | null;
 								};
 								/** @description What is known about the NFT, or about its collection. */
 								nftInfo?: {
@@ -33631,6 +33643,8 @@ export interface operations {
 							};
 							/** @description The current price of the token and its recent changes. */
 							market?: {
+								/** @description The amount of the token that is spent, sent or listed. In whole tokens, as decimal text. */
+								amount: string | null;
 								/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 								at: string | null;
 								/** @description The changes of the wallet's balances in the simulation or, for a price, its changes over time. */
@@ -33681,6 +33695,10 @@ export interface operations {
 									/** @description The symbol of the token. */
 									symbol: string;
 								};
+								/** @description The amount of the native coin that the transaction sends. In wei, the base unit of the chain's coin, as decimal text. */
+								value: string | null;
+								/** @description The value, as decimal text; null if there is no price. In US dollars. */
+								valueUsd: string | null;
 							};
 							/** @description What is known about the NFT, or about its collection. */
 							nftInfo?: {
