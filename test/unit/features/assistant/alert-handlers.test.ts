@@ -24,7 +24,9 @@ function handlers({ isProved = false }: { readonly isProved?: boolean } = {}) {
   const price = (usd: string) => ({ price: { usd, atMs: 0, source: 'test' }, reason: null });
   const deps = {
     ...{ alerts: { ...service, present: presentAlert }, isProved },
-    readCondition: createReadCondition({ money: { toUsd: async (amount, currency) => (currency === 'USD' ? amount : null) } }),
+    readCondition: createReadCondition({
+      money: { toUsd: async (amount, currency) => (currency === 'USD' || currency === 'CHF' ? amount : null) },
+    }),
     async findToken({ text }: { readonly text: string }) {
       const token = listed.find(({ symbol }) => symbol === text);
       return token === undefined ? instead<(typeof listed)[number]>(askBack('Which token?', ['fromToken'])) : found(token);
@@ -65,6 +67,14 @@ describe('price alerts by chat', () => {
     });
     expect(await alert(message)).toEqual(first);
     expect((await service.list(OWNER, { limit: 10 })).alerts).toHaveLength(1);
+  });
+
+  test('a price in another currency is named as it was written, and said to be watched in dollars', async () => {
+    const { alert, asked } = handlers();
+    const { text } = await alert(
+      asked('alert me when eth is under 2800 chf', { fromToken: 'ETH', condition: 'below', price: '2800', fiat: 'CHF' }),
+    );
+    expect(text).toContain('2,800 CHF were converted at the present exchange rate; the alert watches the price in dollars.');
   });
 
   test('a price that is reached already is said, and another one is asked for', async () => {
