@@ -14,7 +14,7 @@ const WITH_STEPS: readonly Intent[] = ['batch', 'workflow'];
 /** Answers a short reaction to an order that was answered: "yes", "no", "cancel it", "why?", "the second offer". */
 export function afterCard(analysis: Analysis, last: LastRequest): Understood | null {
   const { reading, features } = analysis;
-  if (!isOrder(last)) return null;
+  if (!isOrder(last) || last.operation !== undefined) return null;
   const said = wordsOf(reading);
   if (WHY.test(said)) return plain('text', 1, `I answered your message about ${describe(last)}. ${state(last)}`);
   if (PART.test(said)) return partOf(last);

@@ -144,7 +144,7 @@ function changedAlert(before: Slots, { amount, token, until, fiat }: NewValues, 
     ...(fiat === null ? {} : { fiat }),
   };
   if (amount?.kind === 'amount' && amount.unit === 'percent')
-    return { slots: { ...base, amount: amount.value, amountKind: 'percent', condition: 'change' } };
+    return condition === 'change' ? { slots: { ...base, amount: amount.value, amountKind: 'percent', condition } } : null;
   if (amount?.kind === 'amount') {
     if (price === undefined && !isPrice(reading, amount)) return null;
     const side = condition === 'change' ? 'above' : (condition ?? 'above');

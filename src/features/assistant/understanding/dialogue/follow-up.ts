@@ -98,7 +98,7 @@ const NO_WORDS: ReadonlySet<string> = new Set();
 
 /** Whether "and ..." asks the same about something else. "And 7" or "and usdx" after a transfer can mean several things. */
 function isAlso({ intent }: LastRequest, { amount, token, receiver, chain }: NewValues): boolean {
-  if (intent === 'price_alert') return amount !== null;
+  if (intent === 'price_alert') return amount !== null || token !== null;
   if (amount !== null) return false;
   return intent === 'send_token' ? token === null && (receiver !== null || chain !== null) : intent !== 'limit_order';
 }
@@ -118,7 +118,7 @@ function acted(last: LastRequest, { slots, asks }: Changed, reading: Reading): U
   if (operation !== undefined) return { intent, slots, operation, confidence: CONFIDENCE, by: 'grammar', missing: [], leftOut: [] };
   const understood = finished(intent, slots, CONFIDENCE, reading, []);
   if (understood.intent === 'error') return understood;
-  const notice = isStored(last) && asks === undefined ? { notice: `It is set beside ${describe(last)}, which waits as before.` } : {};
+  const notice = isStored(last) && asks === undefined ? { notice: `Still set, too: ${describe(last)}.` } : {};
   if (asks === undefined) return { ...understood, leftOut: [], ...notice };
   const { missing, text, options } = asks;
   return { ...understood, slots, missing, text, options, leftOut: [], confidence: missing.length === 0 ? UNSURE_ORDER : CONFIDENCE };

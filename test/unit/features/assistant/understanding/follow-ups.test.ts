@@ -99,3 +99,12 @@ test('a question is asked about the token that the next message names', () => {
   expect(after('is usdx safe?', 'and weth?')).toMatchObject({ intent: 'token_safety', slots: { fromToken: 'WETH' } });
   expect(after('swap 10 usdc to weth', 'and to wbtc?')).toMatchObject({ intent: 'quotes', slots: { amount: '10', toToken: 'WBTC' } });
 });
+
+test('a share is no new price of an alert, and a short reaction to a cancel is no reaction to an order', () => {
+  const alert = 'alert me when eth is under 2000';
+  expect(isActed(after(alert, 'make it half'))).toBe(false);
+  expect(isActed(after(alert, 'make it 10%'))).toBe(false);
+  expect(after(alert, 'and wbtc?')).toMatchObject({ intent: 'price_alert', missing: ['price'], slots: { fromToken: 'WBTC' } });
+  expect(after('cancel my eth alert', 'yes').text).not.toContain('Nothing was sent');
+  expect(after(SEND, 'i meant 50')).toMatchObject({ intent: 'send_token', slots: { amount: '50', to: BOB } });
+});
