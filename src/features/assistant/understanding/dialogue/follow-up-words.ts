@@ -15,7 +15,6 @@ const FILLERS = {
   tr: wordSet('lutfen tamam ve de da icin ile yap olsun ama pardon'),
   hi: wordSet('please ok par pe ko ka ke ki aur bhi karo kar do lekin mein me se'),
 };
-const MEANT = /^(?:(?:no|oh|ok|sorry) )*i mean(?:t)? ./;
 const LEADS = wordSet('oh ah ok okay sorry wait hmm perdon desculpa pardon lekin pero mas ama');
 const NO = wordSet('no nope nah nao hayir nahi nahin');
 const AND = wordSet('and y e ve aur');
@@ -45,8 +44,7 @@ export function cueOf(reading: Reading): Cue | null {
   if (words.some((_, i) => replacesAt(reading, i) > 0)) return 'instead-of';
   if (reading.marks.some(({ concept }) => concept === 'again')) return 'again';
   if (AND.has(first) && hasRest) return 'and';
-  const isMeant = MEANT.test(wordsOf(reading));
-  return (first === 'change' && hasRest) || isMeant ? 'change' : null;
+  return first === 'change' && hasRest ? 'change' : null;
 }
 
 /**

@@ -106,5 +106,5 @@ test('a share is no new price of an alert, and a short reaction to a cancel is n
   expect(isActed(after(alert, 'make it 10%'))).toBe(false);
   expect(after(alert, 'and wbtc?')).toMatchObject({ intent: 'price_alert', missing: ['price'], slots: { fromToken: 'WBTC' } });
   expect(after('cancel my eth alert', 'yes').text).not.toContain('Nothing was sent');
-  expect(after(SEND, 'i meant 50')).toMatchObject({ intent: 'send_token', slots: { amount: '50', to: BOB } });
+  expect(isActed(after(SEND, 'i meant 50'))).toBe(false);
 });
