@@ -92,6 +92,8 @@ export function doubtfulWords(intent: Intent, reading: Reading): string | null {
   if (language !== 'en') return doubtfulInOthers(intent, reading);
   if (intent === 'quotes' && hasConcept(reading, QUESTIONS)) return null;
   if (isStanding && isQuestion(reading)) return words[0]?.raw ?? null;
+  const someDay = isStanding ? someDayAt(reading) : -1;
+  if (someDay >= 0) return wordsFrom(reading, someDay);
   const end = endOf(reading);
   if (isStanding && end > 0 && PREDICATES.has(words[end]?.text ?? '') && !POLITE.has(words[end + 1]?.text ?? ''))
     return wordsFrom(reading, end);
@@ -103,6 +105,13 @@ export function doubtfulWords(intent: Intent, reading: Reading): string | null {
     KNOWN.has(words[at]?.text ?? '');
   const isLed = intent === 'quotes' || intent === 'send_token';
   return firstOf(reading, isLed ? verbOf(reading) : 0, (at) => !isKnown(at));
+}
+
+/** Returns where "some day" or "one day" begins, which is no time at which anything can be set up; -1 when it is not there. */
+function someDayAt({ words }: Reading): number {
+  return words.findIndex(
+    ({ text }, at) => text === 'someday' || (at < 3 && (text === 'some' || text === 'one') && words[at + 1]?.text === 'day'),
+  );
 }
 
 /**

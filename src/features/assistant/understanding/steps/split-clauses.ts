@@ -18,6 +18,11 @@ export function splitClauses(reading: Reading, text: string): readonly Clause[] 
   const { words } = reading;
   const cuts: { readonly at: number; readonly to: number; readonly hasJoin: boolean }[] = [];
   for (let at = 0; at < words.length; at += 1) {
+    if (isListNumber(reading, at)) {
+      cuts.push({ at, to: at + 2, hasJoin: true });
+      at += 1;
+      continue;
+    }
     if (isTaken(reading, at)) continue;
     const joined = joinEndAt(reading, at);
     if (joined !== null) {
@@ -47,6 +52,13 @@ export function splitClauses(reading: Reading, text: string): readonly Clause[] 
     from = cut.to;
   }
   return clauses;
+}
+
+/** Whether the number of an action in a list begins at a word: "1) swap ... 2) send ...". */
+function isListNumber(reading: Reading, at: number): boolean {
+  const [number, sign] = [reading.words[at], reading.words[at + 1]];
+  const isNumbered = number?.kind === 'number' && /^[1-8]$/.test(number.raw) && sign?.raw === ')' && sign.isGlued;
+  return isNumbered && hasMarkOf(reading, at + 2, VERBS);
 }
 
 /** Whether a sign such as "|" or "→" stands between an action and the next one: "swap 5 usdc to weth → send weth to ...". */

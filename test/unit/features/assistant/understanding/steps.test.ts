@@ -160,3 +160,12 @@ test('the result of two trades that give the same token is not guessed', () => {
   const { intent, text } = understood('swap all my usdc and all my dai to weth and send it to bob.eth');
   expect([intent, text]).toEqual(['error', expect.stringContaining('several of them give the same token')]);
 });
+
+test('the actions of a numbered list are steps', () => {
+  const input = 'do this in order: 1) swap 40 usdc to weth 2) send 25% of that weth to bob.eth';
+  expect(understood(input).intent).toBe('workflow');
+  expect(stepsOf(input).map((step) => [step.intent, step.slots.amount])).toEqual([
+    ['quotes', '40'],
+    ['send_token', '25'],
+  ]);
+});
