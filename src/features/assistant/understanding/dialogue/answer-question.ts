@@ -1,5 +1,6 @@
-import { type PendingQuestion, type Question, UNSURE_ORDER, type Understood } from '../agent-service.ts';
+import { type PendingQuestion, type Question, type SlotName, UNSURE_ORDER, type Understood } from '../agent-service.ts';
 import { type Analysis, hasVerb, isRefusal } from '../analyse-message.ts';
+import type { Reading } from '../entities/reading.ts';
 import { finished, plain } from '../finish-understanding.ts';
 import { confidenceOf } from '../intents/score-intents.ts';
 import { questionFor } from '../slots/ask-back.ts';
@@ -34,7 +35,7 @@ export function answerPending(analysis: Analysis, question: Question, text: stri
   if (!isChosen && isOtherRequest(analysis, pending)) return null;
   // The answer to a question about an existing alert or order must not create a new one.
   const answer = pending.operation === undefined ? answerOf(pending, reading, text) : null;
-  if (answer === null) return askedAgain(pending);
+  if (answer === null) return changesOther(pending, reading) ? UNCLEAR_CHANGE : askedAgain(pending);
   const intent = answer.intent ?? pending.intent;
   return { ...finished(intent, joinedSlots(pending.slots, answer.slots), 0.9, reading, []), pending: 'filled' };
 }
@@ -48,6 +49,35 @@ function isOtherRequest({ reading, features, scored, steps }: Analysis, pending:
   if (startsWithValue(reading)) return false;
   return steps !== null || (best !== undefined && best.intent !== pending.intent && hasVerb(features) && confidenceOf(scored) >= CLEAR);
 }
+
+/**
+ * Whether a message names another value of the request than the question asks for: "no wait, usdc" in answer to "How much?". The question
+ * is then dropped, because its next answer would complete a request that the user wants to change.
+ */
+function changesOther({ asked, slots }: PendingQuestion, { entities }: Reading): boolean {
+  const known = Object.values(slots).map(String);
+  const isAsked = (...names: readonly SlotName[]) => names.some((name) => asked.includes(name));
+  return entities.some((entity) => {
+    switch (entity.kind) {
+      case 'token':
+        return !isAsked('fromToken', 'toToken') && !known.includes(entity.slot);
+      case 'address':
+      case 'name':
+        return !isAsked('to', 'contract') && !known.includes(entity.text);
+      case 'chain':
+        return !isAsked('fromChainId', 'toChainId') && !known.includes(String(entity.id));
+      case 'interval':
+        return !isAsked('intervalSeconds') && !known.includes(String(entity.seconds));
+      default:
+        return false;
+    }
+  });
+}
+
+const UNCLEAR_CHANGE: Understood = {
+  ...plain('text', 1, 'I am not sure what you want to change, so I leave the question. Send the whole request again.'),
+  pending: 'dropped',
+};
 
 function askedAgain({ intent, slots, asked, operation, options = [] }: PendingQuestion): Understood {
   const again = asked.length > 0 ? questionFor(intent, asked) : `Choose one of these: ${options.map(({ label }) => label).join(', ')}.`;

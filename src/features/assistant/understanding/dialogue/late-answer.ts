@@ -3,7 +3,7 @@ import { cutText } from '../../../../values/cut-text.ts';
 import type { Question, Understood } from '../agent-service.ts';
 import type { Analysis } from '../analyse-message.ts';
 import { plain } from '../finish-understanding.ts';
-import { answerPending } from './answer-question.ts';
+import { answerPending, LEFT_ALONE } from './answer-question.ts';
 
 const QUESTION_CHARACTERS = 200;
 
@@ -16,7 +16,7 @@ export function lateAnswer(analysis: Analysis, question: Question, text: string)
   if (expired === undefined || question.pending !== undefined) return null;
   const answered = answerPending(analysis, { ...question, pending: expired }, text);
   // "Never mind" is understood even when the question is too old.
-  if (answered?.pending === 'dropped') return answered;
+  if (answered === LEFT_ALONE) return answered;
   if (answered?.pending !== 'filled') return null;
   const last = recent.at(-1);
   const asked = last?.from === 'bot' ? ` "${cutText(last.text.split('\n')[0] ?? '', QUESTION_CHARACTERS)}"` : '';

@@ -33,7 +33,7 @@ const OWN: Readonly<Partial<Record<Intent, readonly string[]>>> = {
 };
 /** Words that can stand in every request: prepositions, polite words, and words for "now". */
 const KNOWN = wordSet(
-  's t m re ve mine balance up down out or its are them his her their him than each worth total amount sum value equal all whole entire full rest only plus via per above below following given address wallet account token tokens coin coins network chain mainnet ' +
+  's t m w re ve mine balance up down out or its are them his her their him than each worth total amount sum value equal all whole entire full rest only plus via per above below following given address wallet account token tokens coin coins network chain mainnet ' +
     'instantly immediately directly straight currently automatically manually once twice back over through across new another other more max maximum maybe exactly precisely soon possible thank lot real low lowest fee fees route ' +
     'ones where which who whom yes yeah yep sure ofc alright okey',
 );
@@ -63,10 +63,13 @@ const ODD_SIGNS: ReadonlySet<string> = new Set([...'{}[]|\\%≠🚫❌✖✗⛔�
 /** Starts of quoted lines, headings and comments: "> send ...", "# send ...", "// send ...", "<!-- send". */
 const MARKED = /^(?:[#>*]\p{L}|\/[/*]|<!)/u;
 /** Words with which a message about an alert, an order or a plan begins as a question. */
-const ASKS = wordSet('should shouldn was were did didn does doesn has had am are why');
+const ASKS = wordSet('is should shouldn was were did didn does doesn has had am are why');
 /** Maximum number of words, and of characters, that a question about doubtful words quotes. */
 const MOST_NAMED = 6;
 const LONGEST = 60;
+const MODALS = wordSet('can could would should might may must');
+const CAPABLE = wordSet('is are can could does do will would');
+const ARTICLES = wordSet('a an the my your it possible for');
 const SUBJECTS = wordSet('i we you they he she people');
 /** Words of the other languages at the end of a request. */
 const LAST_WORDS = wordSet(
@@ -92,6 +95,8 @@ export function doubtfulWords(intent: Intent, reading: Reading): string | null {
   if (language !== 'en') return doubtfulInOthers(intent, reading);
   if (intent === 'quotes' && hasConcept(reading, QUESTIONS)) return null;
   if (isStanding && isQuestion(reading)) return words[0]?.raw ?? null;
+  const anyone = anyoneIn(reading, isStanding);
+  if (anyone !== null) return anyone;
   const someDay = isStanding ? someDayAt(reading) : -1;
   if (someDay >= 0) return wordsFrom(reading, someDay);
   const end = endOf(reading);
@@ -105,6 +110,21 @@ export function doubtfulWords(intent: Intent, reading: Reading): string | null {
     KNOWN.has(words[at]?.text ?? '');
   const isLed = intent === 'quotes' || intent === 'send_token';
   return firstOf(reading, isLed ? verbOf(reading) : 0, (at) => !isKnown(at));
+}
+
+/**
+ * Returns the first words of a message that says what anyone or anything can do, as in "one could swap ..." and "can an agent buy ...?";
+ * null for any other message.
+ */
+function anyoneIn(reading: Reading, isStanding: boolean): string | null {
+  const { words } = reading;
+  const [first = '', second = ''] = words.map(({ text }) => text);
+  if ((first === 'one' || first === 'you' || first === 'u') && MODALS.has(second)) return textOf(reading, 0, 2);
+  if (!isStanding || !CAPABLE.has(first)) return null;
+  const at = words.findIndex(({ text }, i) => i > 0 && !ARTICLES.has(text));
+  return at > 0 && hasMark(reading, at, 'autopilot', 'dca', 'limit', 'alert') && words[at + 1] !== undefined
+    ? textOf(reading, 0, at + 2)
+    : null;
 }
 
 /** Returns where "some day" or "one day" begins, which is no time at which anything can be set up; -1 when it is not there. */

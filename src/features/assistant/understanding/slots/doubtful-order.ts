@@ -14,7 +14,7 @@ const LONGEST = 60;
 /** Returns the question to ask before a request with doubtful parts is prepared or stored; null when no part is doubtful. */
 export function doubtOf(intent: Intent, slots: Slots, reading: Reading): string | null {
   if (asksHow(intent, reading))
-    return 'Send it as an order, without "how", and I prepare it; nothing happens before your wallet signs it. Shall I prepare it now?';
+    return 'Send it as an order and I prepare it, with what it costs; nothing happens before your wallet signs it. Shall I prepare it now?';
   const words = doubtfulWords(intent, reading);
   if (words !== null) return `I cannot tell what "${words}" changes. Shall I go on without it?`;
   const near = intent === 'send_token' ? entitiesOf(reading, 'token').find(({ how }) => how === 'near') : undefined;

@@ -8,6 +8,7 @@ import { amountDoubt } from '../slots/doubtful-amount.ts';
 import { fillSlots } from '../slots/fill-slots.ts';
 import { listedTokens } from '../slots/listed-tokens.ts';
 import { receiversOf } from '../slots/several-receivers.ts';
+import { wordSet } from '../text/word-set.ts';
 import { afterSwitch } from './after-switch.ts';
 import { eachRecipient, type Part, withSharedPlace } from './each-recipient.ts';
 import { splitClauses } from './split-clauses.ts';
@@ -20,6 +21,8 @@ const ACTING: readonly Intent[] = ['quotes', 'send_token', 'revoke_approvals', '
 const LEAST_OF_CLAUSE = 1;
 /** Intents of which a clause without a token continues the clause before it ("watch eth and shout if it breaks 3500"). */
 const STANDING: readonly Intent[] = ['price_alert', 'limit_order', 'dca'];
+
+const OWN = wordSet('my mi mis meu meus minha minhas');
 
 export type Steps = { readonly steps: readonly Step[]; readonly isChained: boolean; readonly doubt: string | null };
 
@@ -102,7 +105,9 @@ function stepOf({ intent, slots, reading }: Part, before: Step | undefined): Ste
   const isIt = namesIt(reading) && entitiesOf(reading, 'token').length < 2;
   const hasOwnAmount = slots.amount !== undefined && slots.amountKind !== 'percent';
   const spendsOutput = slots.fromToken === undefined || slots.fromToken === before.slots.toToken;
-  const usesEarlier = !hasOwnAmount && (isIt || (spendsOutput && before.slots.toToken !== undefined && slots.amountKind !== 'all'));
+  // "Then send all the wbtc" after a swap to WBTC means what the swap gives; "all my wbtc" is the whole balance.
+  const isOwn = slots.amountKind === 'all' && reading.words.some(({ text }) => OWN.has(text));
+  const usesEarlier = !hasOwnAmount && (isIt || (spendsOutput && before.slots.toToken !== undefined && !isOwn));
   const filled: { -readonly [K in keyof StepSlots]: StepSlots[K] } = { ...slots };
   if (filled.fromToken === undefined && output !== undefined && (intent === 'quotes' || intent === 'send_token')) filled.fromToken = output;
   if (intent === 'quotes' && filled.toToken === undefined && filled.toChainId !== filled.fromChainId && filled.fromToken !== undefined)

@@ -185,9 +185,9 @@ test('the direction of an alert is kept while its price is asked for', () => {
   });
 });
 
-test('an answer that goes on with another order is asked about again', () => {
+test('an answer that goes on with another order is no answer', () => {
   for (const message of ['weth then send half to bob.eth', 'weth and send 5 usdc to bob.eth']) {
-    expect(ask(message, { pending: pendingAfter(ask('swap 10 usdc')) })).toMatchObject({ intent: 'quotes', missing: ['toToken'] });
+    expect(ask(message, { pending: pendingAfter(ask('swap 10 usdc')) })).toMatchObject({ intent: 'text', pending: 'dropped' });
   }
 });
 
@@ -293,4 +293,17 @@ test('an agent sells after a gain, after a loss, or asks which of both', () => {
   expect(conditionIn('agent that sells my weth at 15%')).toBeUndefined();
   const both = ask('make an agent that buys 10 usdc of wbtc every day and sells at 20% profit');
   expect(both).toMatchObject({ intent: 'error', text: expect.stringContaining('a purchase and a sale') });
+});
+
+test.each([
+  ['send eth to bob.eth', 'no wait, usdc'],
+  [`send usdc to ${BOB}`, `to ${CAROL} i mean`],
+  [`send usdc to ${BOB}`, `5 to ${CAROL}`],
+  ['buy weth with 10 usdc every day', 'no, every week'],
+  ['swap eth to usdc', 'sorry wbtc'],
+])('after "%s", "%s" changes something else, so that the question is dropped', (first, second) => {
+  const asked = ask(first);
+  expect(asked.missing.length).toBeGreaterThan(0);
+  const answer = ask(second, { pending: pendingAfter(asked) });
+  expect(answer).toMatchObject({ intent: 'text', pending: 'dropped', missing: [] });
 });

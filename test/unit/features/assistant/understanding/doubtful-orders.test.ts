@@ -139,7 +139,7 @@ test.each([
 ])('a question for the way is answered with the way: %s', (message) => {
   const { text, confidence } = ask(message);
   expect(confidence).toBeLessThan(ASKS_BACK_BELOW);
-  expect(text).toContain('without "how"');
+  expect(text).toContain('Send it as an order');
 });
 
 test.each([
@@ -179,3 +179,27 @@ test('a misspelt token is named in the answer, and asked about before a transfer
   });
   expect(ask('swap 10 usdc to weth').notice).toBeUndefined();
 });
+
+test.each([
+  'what does it cost to send 5 usdc to $B?',
+  'cuanto cuesta enviar 5 usdc a $B',
+  'ne kadar tutar 5 usdc göndermek $B',
+  'what are the fees if i swap 5 usdc to weth and send it to $B?',
+  'one could swap 5 usdc to weth and send it to $B',
+  'you could send 5 usdc to $B',
+  'is autopilot able to buy 50 usdc of weth every day?',
+  'can an agent buy 10 usdc of weth daily?',
+  'could dca buy 10 usdc of weth every day 5 times?',
+  'can limit orders sell 1 eth at 4000?',
+  'under no circumstances transfer my usdc to $B',
+  'one day i want to sell 1 weth when it hits 4200',
+])('what asks or tells and orders nothing is not ready: %s', (message) => {
+  expect(isReady(message)).toBe(false);
+});
+
+test.each(['could you send 5 usdc to $B', 'can you set an alert for eth under 2000?', 'xfer .25 eth to $B'])(
+  'a request is ready: %s',
+  (message) => {
+    expect(isReady(message)).toBe(true);
+  },
+);

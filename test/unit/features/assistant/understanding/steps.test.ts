@@ -169,3 +169,21 @@ test('the actions of a numbered list are steps', () => {
     ['send_token', '25'],
   ]);
 });
+
+test.each(['send all of the wbtc to bob.eth', 'send all the wbtc i got to bob.eth', 'send all wbtc to bob.eth', 'send it all to bob.eth'])(
+  'after a swap to wbtc, "%s" sends what the swap gives',
+  (clause) => {
+    expect(stepsOf(`swap 200 usdc to wbtc, then ${clause}`)[1]).toMatchObject({
+      usesEarlier: true,
+      slots: { fromToken: 'WBTC', to: 'bob.eth' },
+    });
+    expect(stepsOf(`swap 200 usdc to wbtc, then ${clause}`)[1]?.slots.amountKind).toBeUndefined();
+  },
+);
+
+test('"all my wbtc" is the whole balance, also after a swap to wbtc', () => {
+  expect(stepsOf('swap 200 usdc to wbtc, then send all my wbtc to bob.eth')[1]).toMatchObject({
+    usesEarlier: false,
+    slots: { amountKind: 'all' },
+  });
+});
