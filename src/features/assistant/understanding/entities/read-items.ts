@@ -5,7 +5,7 @@ const NUMBERED: ReadonlySet<string> = new Set(['token', 'id', 'number', 'no', 'n
 /** Words that may follow the number of an NFT and do not tell what it counts. */
 const AFTER: ReadonlySet<string> = new Set(['on', 'please']);
 /** Signs that may stand before the number of an NFT. */
-const SIGNS: ReadonlySet<string> = new Set(['/', ':', '=', ',', '-']);
+const SIGNS: ReadonlySet<string> = new Set(['/', ':', '=', ',', '-', '.']);
 
 /** Finds the number of an NFT: `#42`, "token id 42", "nft 42", and in a message about NFTs the number after the address of the contract: "nft 0x… 42". */
 export function readItems(reading: Reading): void {

@@ -28,8 +28,11 @@ export function planOf(reading: Reading, count: number | undefined): Plan | null
   const amounts = entitiesOf(reading, 'amount').filter(({ unit }) => unit !== 'percent');
   const [first, second] = amounts;
   if (first === undefined || amounts.length > 2) return null;
-  const at = words.findIndex(({ text }, i) => TOTAL.has(text) || (/^(?:all|todo)$/.test(text) && IN_ALL.has(words[i - 1]?.text ?? '')));
+  const found = words.findIndex(({ text }, i) => TOTAL.has(text) || (/^(?:all|todo)$/.test(text) && IN_ALL.has(words[i - 1]?.text ?? '')));
   const hasEach = words.some(({ text }, i) => EACH.has(text) && reading.taken[i] !== true);
+  // "100 usdc each, 12 times in total" states the number of all purchases, and not their amount.
+  const isOfTimes = hasEach && entitiesOf(reading, 'times').some(({ to }) => found >= to && found - to <= 1);
+  const at = isOfTimes ? -1 : found;
   if (at < 0 && second !== undefined) return null;
   const isTotal = at >= 0 || (!hasEach && words.some(({ text }, i) => SPLITS.has(text) && reading.taken[i] !== true));
   if (!isTotal) return !hasEach && isOver(reading) ? unclear(first) : null;

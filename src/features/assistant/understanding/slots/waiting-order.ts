@@ -24,10 +24,13 @@ const IN = wordSet('in next en em');
 export function waitingPart(intent: Intent, reading: Reading): string | null {
   const { words, language } = reading;
   const textAt = (at: number) => words[at]?.text ?? '';
+  const hasSteps = intent === 'batch' || intent === 'workflow';
   const later = words.findIndex(
     ({ kind, text }, at) =>
       kind === 'word' &&
       reading.taken[at] !== true &&
+      // "Y luego" only stands between two steps.
+      !(hasSteps && at + 1 < words.length && hasMark(reading, at, 'join')) &&
       ((LATER.has(text) && !isGreeting(at)) || (MONTHS.has(text) && IN.has(textAt(at - 1)))),
   );
   if (later >= 0 && language !== 'tr' && language !== 'hi') return AT_ONCE(textOf(reading, later, later + 1));
