@@ -1,27 +1,22 @@
-import type { Networks } from '../../../market/networks/create-networks.ts';
 import type { Token } from '../../../market/tokens/token.ts';
 import type { ChainCall } from '../../../platform/chain/chain.ts';
-import type { WalletCalls } from '../../../platform/chain/wallet-calls/encode-wallet-calls.ts';
-import { type Address, isAddress } from '../../../values/address.ts';
+import type { Address } from '../../../values/address.ts';
 import { CoxswainError } from '../../../values/errors/coxswain-error.ts';
 import { exactText } from '../../../values/inspection/plain-number.ts';
-import { isNative } from '../../../values/native.ts';
 import type { Answer } from '../answers/answer.ts';
 import type { Notice, Unsigned } from '../answers/shared-schemas.ts';
 import { errorText, revertText } from '../lookup/error-text.ts';
 import type { OwnChains, ReadableChain } from '../lookup/own-chains.ts';
 import type { ReadAmount } from '../lookup/read-amount.ts';
-import { isWrappingPair, wrappingWords } from '../lookup/wrapping-pair.ts';
+import { type WrapCallDeps, wrapCallOf, wrappingWords } from '../lookup/wrapping-pair.ts';
 import type { Slots } from '../understanding/agent-service.ts';
 import { tokenRef } from './held-token.ts';
 import type { OpenSpendWarnings } from './spend-warnings.ts';
 import { warningWords } from './warning-words.ts';
 
-export type WrapDeps = {
-  readonly networks: Pick<Networks, 'get'>;
+export type WrapDeps = WrapCallDeps & {
   readonly chains: Pick<OwnChains, 'open'>;
   readonly readAmount: ReadAmount;
-  readonly calls: Pick<WalletCalls, 'wrap' | 'unwrap'>;
   readonly spendWarnings: OpenSpendWarnings;
 };
 
@@ -33,12 +28,11 @@ type Exchange = { readonly slots: Slots; readonly from: Token; readonly to: Toke
  * the contract of the wrapped token exchanges one for one: the answer has the call of this contract. Null for other pairs of tokens.
  */
 export function createWrapNative(deps: WrapDeps): (exchange: Exchange) => Promise<Answer | null> {
-  const { networks, chains, readAmount, calls, spendWarnings } = deps;
+  const { chains, readAmount, spendWarnings } = deps;
 
   return async ({ slots, from, to, wallet }) => {
-    if (!(await isWrappingPair(networks, from, to))) return null;
-    const contract = isNative(from.address) ? to.address : from.address;
-    if (!isAddress(contract)) return null;
+    const callOf = await wrapCallOf(deps, from, to);
+    if (callOf === null) return null;
     // The same amount is spent and received, whichever of the two the message states.
     const amount = await readAmount(slots, slots.amountOf === 'toToken' ? to : from, { wallet });
     if (amount.answer) return amount.answer;
@@ -61,15 +55,14 @@ export function createWrapNative(deps: WrapDeps): (exchange: Exchange) => Promis
       return { action: 'quotes', text: `${wrappingWords(from, to)}${next}`, data: { quotes: [], tradeInfo } };
     }
     const warningsOf = spendWarnings(wallet, from);
-    const isWrap = isNative(from.address);
-    const call = { from: wallet, to: contract, data: isWrap ? calls.wrap() : calls.unwrap(units), value: isWrap ? units : 0n };
-    const { gas, problem } = await tried(opened.found, call);
+    const { verb, ...call } = callOf(units);
+    const { gas, problem } = await tried(opened.found, { from: wallet, ...call });
     const own = await warningsOf({ units, gas });
     // Too little balance is said by its own warning, which the failed attempt would only repeat.
     const warnings = own.length > 0 || problem === null ? own : [problem];
     const txn: Unsigned = {
-      ...{ chainId: from.chainId, from: wallet, to: contract, data: call.data, value: call.value.toString() },
-      description: `${isWrap ? 'Wrap' : 'Unwrap'} ${text} ${from.symbol} to ${to.symbol} on ${opened.found.network.name}`,
+      ...{ chainId: from.chainId, from: wallet, to: call.to, data: call.data, value: call.value.toString() },
+      description: `${verb} ${text} ${from.symbol} to ${to.symbol} on ${opened.found.network.name}`,
     };
     const spent = `${exactText(text)} ${from.symbol}${note === null ? '' : ` (${note})`}`;
     return {
