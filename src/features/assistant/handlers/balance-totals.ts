@@ -2,8 +2,10 @@ import type { Address } from '../../../values/address.ts';
 import { numberText } from '../../../values/inspection/plain-number.ts';
 import { addRationals, parseRational, ZERO } from '../../../values/rational.ts';
 import { usdTextOf } from '../../../values/usd.ts';
-import type { WalletBalances } from '../../balances/create-balances.ts';
+import type { Balances, WalletBalances } from '../../balances/create-balances.ts';
+import { type Answer, refuse } from '../answers/answer.ts';
 import type { AnswerData } from '../answers/answer-data.ts';
+import { problemText } from '../lookup/error-text.ts';
 import type { Money } from '../lookup/money.ts';
 
 type Held = NonNullable<AnswerData['balance']>['tokens'][number];
@@ -38,4 +40,16 @@ export function problems({ unpriced, failed }: Pick<NonNullable<AnswerData['bala
 /** Appends to an answer's text the notice why its values are not in the requested currency, if there is one. */
 export function withNotice(text: string, { notice }: Money): string {
   return notice === null ? text : `${text} ${notice}`;
+}
+
+/** Reads the balances of a wallet on one chain, or on all. The reasons why a chain could not be read are in words for the user. */
+export async function readBalances(balances: Balances, wallet: Address, chainId?: number): Promise<WalletBalances> {
+  const read = chainId === undefined ? await balances.of(wallet) : await balances.of(wallet, chainId);
+  return { ...read, failed: read.failed.map((failure) => ({ ...failure, message: problemText(failure.message) })) };
+}
+
+/** Returns the answer about a wallet of which no chain could be read; null when at least one was read. */
+export function unreadable({ chains, failed }: Pick<WalletBalances, 'chains' | 'failed'>): Answer | null {
+  if (chains.length > 0 || failed.length === 0) return null;
+  return refuse('chains-unreadable', `No chain could be read now: ${failed.map(({ name, message }) => `${name}: ${message}`).join(' ')}`);
 }

@@ -3,14 +3,13 @@ import type { Tokens } from '../../../market/tokens/create-tokens.ts';
 import type { Address } from '../../../values/address.ts';
 import { numberText, shortHash } from '../../../values/inspection/plain-number.ts';
 import type { Balances, ChainBalances, WalletBalances } from '../../balances/create-balances.ts';
-import { type Answer, type Asked, type Handler, refuse } from '../answers/answer.ts';
+import type { Asked, Handler } from '../answers/answer.ts';
 import type { AnswerData } from '../answers/answer-data.ts';
-import { problemText } from '../lookup/error-text.ts';
 import type { FindToken } from '../lookup/find-token.ts';
 import { currencyOf, type Money, type OpenMoney } from '../lookup/money.ts';
 import { lookedAtWallet, type OwnChains } from '../lookup/own-chains.ts';
 import { readBalance } from '../lookup/read-balance.ts';
-import { problems, totalOf, withNotice } from './balance-totals.ts';
+import { problems, readBalances, totalOf, unreadable, withNotice } from './balance-totals.ts';
 import { heldToken } from './held-token.ts';
 
 export type BalanceHandlerDeps = {
@@ -39,7 +38,7 @@ export function createCheckBalance(deps: BalanceHandlerDeps): Handler {
     if (text === undefined) {
       const places = await deps.chains.named(slots);
       if (places.answer) return places.answer;
-      const balances = await read(deps, wallet.found, slots.fromChainId ?? slots.toChainId);
+      const balances = await readBalances(deps.balances, wallet.found, slots.fromChainId ?? slots.toChainId);
       return unreadable(balances) ?? balanceAnswer(balances, money, slots.to === undefined ? '' : `The wallet ${wallet.found}: `);
     }
     const chainId = slots.fromChainId ?? slots.toChainId;
@@ -80,7 +79,7 @@ export function createPortfolio(deps: BalanceHandlerDeps): Handler {
     if (wallet.answer) return wallet.answer;
     const places = await deps.chains.named(asked.slots);
     if (places.answer) return places.answer;
-    const read_ = await read(deps, wallet.found, asked.slots.fromChainId ?? asked.slots.toChainId);
+    const read_ = await readBalances(deps.balances, wallet.found, asked.slots.fromChainId ?? asked.slots.toChainId);
     const money = await deps.openMoney(currencyOf(asked));
     const unread = unreadable(read_);
     if (unread !== null) return unread;
@@ -101,24 +100,6 @@ export function createPortfolio(deps: BalanceHandlerDeps): Handler {
       data: { portfolio: { wallet: wallet.found, currency: money.currency, totalUsd, total, chains, unpriced, failed } },
     };
   };
-}
-
-/** Returns the answer about a wallet of which no chain could be read; null when at least one was read. */
-export function unreadable({ chains, failed }: Pick<WalletBalances, 'chains' | 'failed'>): Answer | null {
-  if (chains.length > 0 || failed.length === 0) return null;
-  return refuse(
-    'chains-unreadable',
-    `No chain could be read now: ${failed.map(({ name, message }) => `${name}: ${problemText(message)}`).join(' ')}`,
-  );
-}
-
-async function read(
-  { balances }: Pick<BalanceHandlerDeps, 'balances'>,
-  wallet: Address,
-  chainId: number | undefined,
-): Promise<WalletBalances> {
-  const read = chainId === undefined ? await balances.of(wallet) : await balances.of(wallet, chainId);
-  return { ...read, failed: read.failed.map((failure) => ({ ...failure, message: problemText(failure.message) })) };
 }
 
 function heldOf({ chainId, tokens }: ChainBalances, money: Money): readonly Held[] {

@@ -11,8 +11,7 @@ import type { AnswerData } from '../answers/answer-data.ts';
 import { errorText } from '../lookup/error-text.ts';
 import { currencyOf, type Money, type OpenMoney } from '../lookup/money.ts';
 import { lookedAtWallet, type OwnChains, type ReadableChain } from '../lookup/own-chains.ts';
-import { withNotice } from './balance-totals.ts';
-import { unreadable } from './balances.ts';
+import { readBalances, unreadable, withNotice } from './balance-totals.ts';
 import { approvalsOf, type RevokeDeps } from './revoke-approvals.ts';
 
 export type WalletCardDeps = {
@@ -46,7 +45,7 @@ export function createWalletCard(deps: WalletCardDeps): Handler {
     const money = await deps.openMoney(currencyOf(asked));
     const places = await chains.all();
     const [held, ages, firstSeenMs, positions, agents, made, approvals] = await Promise.all([
-      balances.of(wallet),
+      readBalances(balances, wallet),
       Promise.all(places.map((place) => ageOf(place, wallet))),
       deps.firstSeen(wallet),
       isOwn ? dca.list(wallet, 'all') : [],
