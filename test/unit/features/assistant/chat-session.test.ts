@@ -116,10 +116,7 @@ test('the id of a message of another wallet shows nothing of its conversation', 
 });
 
 test('a conversation that is deleted while a message is understood keeps no answer', async () => {
-  let release = () => {};
-  const gate = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: gate, resolve: release } = Promise.withResolvers<void>();
   const {
     send,
     test: system,

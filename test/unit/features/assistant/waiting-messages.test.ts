@@ -6,10 +6,7 @@ import { ALICE, BOB, chatBench, understood } from './chat-bench.ts';
 const forever = () => new Promise<never>(() => undefined);
 
 test('messages are answered in order; five wait, and the next one is refused', async () => {
-  let release = () => {};
-  const gate = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: gate, resolve: release } = Promise.withResolvers<void>();
   const {
     send,
     test: system,
@@ -87,10 +84,7 @@ test('a request does not look for an answer in the store while its own node prep
 });
 
 test('a deleted conversation leaves nothing, though an answer was being prepared', async () => {
-  let release = () => {};
-  const gate = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: gate, resolve: release } = Promise.withResolvers<void>();
   const {
     send,
     test: system,
