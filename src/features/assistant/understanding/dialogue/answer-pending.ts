@@ -10,6 +10,7 @@ import { conditionOf, saidDirection } from '../slots/price-slots.ts';
 import { recurrenceOf } from '../slots/time-slots.ts';
 import { isInToken } from '../slots/unusable-condition.ts';
 import { wordSet } from '../text/word-set.ts';
+import { ROLE_LISTS } from './explained-words.ts';
 
 const ORDINALS: readonly RegExp[] = [
   /^(?:the )?(?:first|1st|1|one)(?: one)?$/,
@@ -93,27 +94,13 @@ const ANSWER_WORDS = wordSet(
     'ok okay yes yeah yep sure good fine worth = . , ! ; : por favor porfa gracias obrigado obrigada lutfen tesekkurler kripya dhanyavad si sim evet haan ' +
     'la el los las os as o e y un una um uma de do da en em para a al ke ko ka ki se mein ile icin kadar times purchases vezes veces kez kere baar',
 );
-const ANSWER_MARKS = [
-  'p.to',
-  'p.for',
-  'p.in',
-  'p.of',
-  'p.on',
-  'p.with',
-  'p.from',
-  'post.to',
-  'post.object',
-  'post.from',
-  'post.with',
-  'post.on',
-];
 /** Words beside a price that state from where it is reached. */
 const DIRECTIONS = ['above', 'below', 'reach'];
 const EMOJI = /^\p{Extended_Pictographic}/u;
 
 function isAnswerWord(reading: Reading, at: number): boolean {
   const { text = '', raw = '' } = reading.words[at] ?? {};
-  return ANSWER_WORDS.has(text) || ANSWER_WORDS.has(raw) || EMOJI.test(raw) || hasMarkOf(reading, at, ANSWER_MARKS);
+  return ANSWER_WORDS.has(text) || ANSWER_WORDS.has(raw) || EMOJI.test(raw) || hasMarkOf(reading, at, ROLE_LISTS);
 }
 
 function hasOnlyValues(reading: Reading, also: readonly string[]): boolean {

@@ -43,8 +43,9 @@ export function answerPending(analysis: Analysis, question: Question, text: stri
 /** Whether a message makes a request of its own, and so ends the question that it does not answer. */
 function isOtherRequest({ reading, features, scored, steps }: Analysis, pending: PendingQuestion): boolean {
   const [best] = scored;
-  const isOwn = best?.intent === pending.intent && missingSlots(best.intent, fillSlots(best.intent, reading)).length === 0;
-  const isAboutExisting = best !== undefined && operationOf(best.intent, reading, fillSlots(best.intent, reading)) !== undefined;
+  const own = best === undefined ? {} : fillSlots(best.intent, reading);
+  const isOwn = best?.intent === pending.intent && missingSlots(best.intent, own).length === 0;
+  const isAboutExisting = best !== undefined && operationOf(best.intent, reading, own) !== undefined;
   if ((isOwn || isAboutExisting) && steps === null) return true;
   if (startsWithValue(reading)) return false;
   return steps !== null || (best !== undefined && best.intent !== pending.intent && hasVerb(features) && confidenceOf(scored) >= CLEAR);

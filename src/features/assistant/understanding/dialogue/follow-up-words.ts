@@ -1,5 +1,6 @@
 import { hasMark, type Reading } from '../entities/reading.ts';
 import { wordSet } from '../text/word-set.ts';
+import { ROLE_LISTS } from './explained-words.ts';
 
 /** What shows that a message refers to the one before. `and`: it asks the same about something else ("and wbtc?"). */
 export type Cue = 'again' | 'and' | 'no' | 'instead-of' | 'change';
@@ -64,27 +65,7 @@ export function isFollowUpWord(reading: Reading, at: number): boolean {
   const word = words[at]?.text ?? '';
   const isLead = at <= start(reading) && (LEADS.has(word) || NO.has(word) || AND.has(word));
   if (isLead) return true;
-  return (
-    FILLERS.en.has(word) ||
-    FILLERS[language].has(word) ||
-    hasMark(
-      reading,
-      at,
-      'again',
-      'p.to',
-      'p.for',
-      'p.with',
-      'p.in',
-      'p.on',
-      'p.from',
-      'p.of',
-      'post.to',
-      'post.object',
-      'post.on',
-      'post.from',
-      'post.with',
-    )
-  );
+  return FILLERS.en.has(word) || FILLERS[language].has(word) || hasMark(reading, at, 'again', ...ROLE_LISTS);
 }
 
 /** Whether the message only asks for the same once more: "same again", "do that again please". */

@@ -13,6 +13,7 @@ const BESIDE = wordSet(
 );
 /** Words for all of the listed alerts. */
 const ALL = wordSet('all both everything every them todas todos tudo ambas ambos hepsi hepsini tumu ikisini sab saare');
+const CHOOSING: ReadonlySet<string> = new Set([...BESIDE, ...ALL]);
 
 /**
  * Understands the answer to a question such as "Which of your alerts shall I cancel?": an option, all of them, or the values of one of
@@ -36,7 +37,7 @@ function namedIn(reading: Reading, options: readonly Option[]): Slots | 'all' | 
   const [amount, token] = [amounts[0], tokens[0]];
   const used = [...amounts, ...tokens, ...entitiesOf(reading, 'all')];
   const isKnown = (at: number) => hasMark(reading, at, 'above', 'below', 'reach');
-  if (amounts.length > 1 || tokens.length > 1 || !isExplained(reading, used, new Set([...BESIDE, ...ALL]), isKnown)) return null;
+  if (amounts.length > 1 || tokens.length > 1 || !isExplained(reading, used, CHOOSING, isKnown)) return null;
   const isAll = entitiesOf(reading, 'all').length > 0 || reading.words.some(({ text }) => ALL.has(text));
   if (amount === undefined && token === undefined) return isAll ? 'all' : null;
   if (isAll && amount !== undefined) return null;

@@ -38,6 +38,7 @@ const FORMS = new RegExp(`(?<![^ ])(?:${[...LIMITS, ...DEPOSITS].join('|')})(?![
 /** An amount that the agent is given, when the message states another amount for the purchases: "with 500 usdc that buys 20 usdc of ...". */
 const GIVEN = new RegExp(`(?<![^ ])(?:with|using|holding) ${PAID_IN}(?![^ ])(?! (?:each|every|per|a|daily|weekly|hourly)(?![^ ]))`);
 const COUNTED = new RegExp(`${AMOUNT} ${TRADES}`);
+const PER_UNIT = new RegExp(`\\b${UNIT}\\b`);
 const DAILY = /\b(?:day|daily|24 hours)\b/;
 const DOLLAR_TOKEN = /usd|dai/i;
 const DOLLAR_WORD = /^(?:usd|dollars?|bucks?)$/;
@@ -92,7 +93,7 @@ function termOf(said: string, inside: readonly Item[]): AgentTerm | null {
     const term = isDaily ? amountTerm('trades-per-day', inside) : null;
     return term !== null && /^[1-9]\d{0,4}$/.test(term.value) ? term : null;
   }
-  const isLimit = isDaily || new RegExp(`\\b${UNIT}\\b`).test(said);
+  const isLimit = isDaily || PER_UNIT.test(said);
   return amountTerm(isLimit ? (isDaily ? 'usd-per-day' : 'usd-per-trade') : 'deposit', inside);
 }
 

@@ -68,7 +68,7 @@ export function autopilot(reading: Reading, all: readonly Mention[]): Slots {
   const waitedFor = waits === null ? bound : waits.of;
   const used = waits === null && percent !== undefined ? percent : amountOf(reading, mentions, waitedFor);
   // The token of the deposit is the one that the agent spends: "an agent with 500 usdc that buys $20 of weth".
-  const deposit = entitiesOf(reading, 'agent-term').find(({ of }) => of === 'deposit');
+  const deposit = depositIn(reading);
   const paidIn = isExit ? undefined : deposit?.token?.slot;
   // In "budget 1000 usdc, buy 10 usdc weth", both amounts are of the token that is spent; "an agent for weth with 1000 usdc" buys weth.
   const isTurned = paidIn !== undefined && from !== null && slotOrNone(from) !== paidIn && [paidIn, undefined].includes(slotOrNone(to));
@@ -92,9 +92,13 @@ function isDoubtful(reading: Reading, waitedFor: AmountEntity | null): boolean {
   return new Set(amounts.map(({ value }) => value)).size > 1;
 }
 
+function depositIn(reading: Reading): AgentTerm | undefined {
+  return entitiesOf(reading, 'agent-term').find(({ of }) => of === 'deposit');
+}
+
 /** Returns the deposit of an agent when it is the only amount of the message, so that the amount of a purchase is still to be asked. */
 export function onlyDeposit(reading: Reading): AmountEntity | null {
-  const deposit = entitiesOf(reading, 'agent-term').find(({ of }) => of === 'deposit');
+  const deposit = depositIn(reading);
   const isOnly = entitiesOf(reading, 'amount').every(({ unit }) => unit === 'percent');
   return deposit === undefined || !isOnly
     ? null
@@ -109,7 +113,7 @@ function agentTermsOf(reading: Reading, spent: string | undefined | null): Agent
   const terms = entitiesOf(reading, 'agent-term');
   const valueOn = (of: AgentTerm['of']) => terms.find((term) => term.of === of)?.value;
   const trades = valueOn('trades-per-day');
-  const paid = terms.find(({ of }) => of === 'deposit');
+  const paid = depositIn(reading);
   const isSpent = spent !== null && (paid?.token === undefined || spent === undefined || paid.token.slot === spent);
   return compact({
     depositAmount: isSpent ? paid?.value : undefined,
